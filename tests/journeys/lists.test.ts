@@ -175,3 +175,37 @@ test('an import of redirects says of each address whether it is still there; all
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No redirect matches')).toBeVisible();
 });
+
+test('what is saved offline says so in the form, and the same press saves it once the network is back', async ({
+  page,
+}) => {
+  const name = `OFF${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await signIn(page, demo(), 'owner@demo.test');
+  await stand(page, '/dashboard/manage/ecommerce/coupons', 'Coupons');
+  await page.getByRole('button', { name: 'New coupon' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'New coupon' });
+  await panel.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.context().setOffline(true);
+  const save = panel.getByRole('button', { name: 'Save coupon' });
+  await save.click();
+  await expect(panel.getByRole('alert')).toContainText(
+    "The server can't be reached. Check your connection and try again.",
+  );
+  await page.context().setOffline(false);
+  // Two presses in a row are one write.
+  await save.dblclick();
+  await expect(panel).toBeHidden();
+  await stand(page, `/dashboard/manage/ecommerce/coupons?q=${name}`, 'Coupons');
+  await expect(page.locator('tbody').getByRole('row')).toHaveCount(1);
+});
+
+test('a page past the end of a list is its last one', async ({ page }) => {
+  await signIn(page, demo(), 'owner@demo.test');
+  await stand(page, '/dashboard/pages?page=90', 'Pages');
+  await expect(page).not.toHaveURL(/page=90/);
+  await expect(page.locator('tbody').getByRole('row').first()).toBeVisible();
+  await stand(page, '/dashboard/pages?page=90&q=nothing-is-called-so', 'Pages');
+  await expect(page).not.toHaveURL(/page=90/);
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.locator('tbody').getByRole('row').first()).toBeVisible();
+});

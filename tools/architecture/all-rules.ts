@@ -10,6 +10,7 @@ import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
 import { importTable } from './import-table.ts';
 import { lessonKinds } from './lesson-kinds.ts';
+import { listsAndSaves } from './lists-and-saves.ts';
 import { oneClock } from './one-clock.ts';
 import { productNouns } from './product-nouns.ts';
 import { serviceCallers } from './service-callers.ts';
@@ -40,4 +41,5 @@ export const allRules: Rule[] = [
   appRooms,
   featureScatter,
   eventTypes,
+  listsAndSaves,
 ];

@@ -50,7 +50,7 @@ describe.each([1_000, 1_001])('of %i that match', (count) => {
     );
     const read = (page: number, pageSize: number) =>
       listProducts(owner, world.demo, { search: 'whole', sort: 'title', isDescending: false, page, pageSize });
-    const ids = await chosenIds({ selection: everything, read, rowId });
+    const ids = await chosenIds({ selection: everything, readAll: read, rowId });
     expect(ids).toHaveLength(count);
     await archiveProducts(owner, world.demo, ids);
     expect(await many('products', `slug like 'whole-%' and status = 'archived'`)).toBe(count);
@@ -65,7 +65,7 @@ describe.each([1_000, 1_001])('of %i that match', (count) => {
     );
     const read = (page: number, pageSize: number) =>
       listCoupons(owner, world.demo, { search: 'whole', page, pageSize });
-    const ids = await chosenIds({ selection: everything, read, rowId });
+    const ids = await chosenIds({ selection: everything, readAll: read, rowId });
     expect(ids).toHaveLength(count);
     await removeCoupons(owner, world.demo, ids);
     expect(await many('coupons', `name like 'WHOLE%'`)).toBe(0);
@@ -75,7 +75,7 @@ describe.each([1_000, 1_001])('of %i that match', (count) => {
 test('what is chosen row by row is that and no more', async () => {
   const read = () => Promise.reject(new Error('The list was read.'));
   expect(
-    await chosenIds({ selection: { ...everything, isAll: false, ids: new Set(['a', 'b']) }, read, rowId }),
+    await chosenIds({ selection: { ...everything, isAll: false, ids: new Set(['a', 'b']) }, readAll: read, rowId }),
   ).toEqual(['a', 'b']);
 });
 

@@ -27,9 +27,20 @@ export function isCheckViolation(error: unknown): boolean {
   return error instanceof DbError && /^23514$|^Failing row contains /.test(error.code);
 }
 
-/** Whether the server was not reached: the client gives an error of `fetch` in its message. */
+/**
+ * Whether a request did not reach the server, as opposed to being rejected by it. Browsers say it as "Failed to fetch",
+ * "NetworkError when attempting to fetch resource" or "Load failed", the db client with the error's name before it.
+ */
 export function isNetworkError(error: unknown): boolean {
-  return error instanceof DbError && /^(?:TypeError|FetchError|AbortError): /.test(error.message);
+  if (typeof navigator !== 'undefined' && navigator.onLine === false) return true;
+  if (!(error instanceof Error)) return false;
+  const { name, message } = error;
+  return (
+    name === 'AuthRetryableFetchError' ||
+    /^(?:TypeError|FetchError|AbortError): |^(?:Failed to fetch|NetworkError|Load failed|fetch failed|network error)/i.test(
+      message,
+    )
+  );
 }
 
 /**

@@ -12,7 +12,8 @@ export type TableState = {
   /** The selected values of each filter; an unset filter is an empty list. */
   filters: Record<string, string[]>;
   isFiltered: boolean;
-  setPage: (page: number) => void;
+  /** A step that "back" undoes, unless it replaces the page. */
+  setPage: (page: number, isReplaced?: boolean) => void;
   setSort: (sort: Sort) => void;
   setSearch: (search: string) => void;
   setFilter: (name: string, values: string[]) => void;
@@ -76,7 +77,8 @@ export function useTableState(
     pageSize,
     sort: read.sort ?? usualSort,
     isFiltered: read.search !== '' || filterNames.some((name) => params.has(name)),
-    setPage: (page) => change((next) => (page > 1 ? next.set('page', String(page)) : next.delete('page')), true),
+    setPage: (page, isReplaced = false) =>
+      change((next) => (page > 1 ? next.set('page', String(page)) : next.delete('page')), !isReplaced),
     setSort: (sort) => change((next) => next.set('sort', formatSort(sort))),
     setSearch: (search) => change((next) => (search ? next.set('q', search.slice(0, searchLimit)) : next.delete('q'))),
     setFilter: (name, values) =>

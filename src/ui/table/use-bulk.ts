@@ -12,32 +12,29 @@ type Chosen<Row> = {
   /** Total number of matches. */
   total: number | undefined;
   /** The filtered list: everything that matches can be selected, other pages included. */
-  read: (page: number, page_size: number) => Promise<{ rows: Row[] }>;
+  readAll: (page: number, pageSize: number) => Promise<{ rows: Row[] }>;
   rowId: (row: Row) => string;
 };
 
 /** The ids of the selection, however many match. */
 export async function chosenIds<Row>({
   selection,
-  read,
+  readAll,
   rowId,
-}: Pick<Chosen<Row>, 'read' | 'rowId'> & { selection: Pick<TableSelection, 'isAll' | 'ids'> }): Promise<string[]> {
-  return selection.isAll ? (await rowsOfAllPages(read)).map(rowId) : [...selection.ids];
+}: Pick<Chosen<Row>, 'readAll' | 'rowId'> & { selection: Pick<TableSelection, 'isAll' | 'ids'> }): Promise<string[]> {
+  return selection.isAll ? (await rowsOfAllPages(readAll)).map(rowId) : [...selection.ids];
 }
-
-type Act = (ids: string[]) => Promise<Outcome>;
-type Verb = 'changed' | 'removed';
 
 /** Maximum number of reasons in a message. */
 const MAX_REASONS = 3;
 
 /** Bulk operations on a list's selection, and its size for the confirmation. */
-export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
+export function useBulk<Row>({ selection, total, readAll, rowId }: Chosen<Row>) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
 
   /** Reports how many rows were changed, how many were not, and why not. */
-  async function report({ changed, refused }: Outcome, meant: number, verb: Verb) {
+  async function report({ changed, refused }: Outcome, meant: number, verb: 'changed' | 'removed' = 'changed') {
     const rest = meant - changed - refused.reduce((sum, { count }) => sum + count, 0);
     const reasons = refused
       .slice(0, MAX_REASONS)
@@ -53,28 +50,24 @@ export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
   }
 
   /**
-   * Runs the operation and reports the result.
+   * Runs the operation on the selection, which is then cleared.
    * @throws an error that concerns all rows
    */
-  async function run(act: Act, onDone: () => Promise<unknown>, verb: Verb = 'changed'): Promise<void> {
-    const ids = await chosenIds({ selection, read, rowId });
+  async function write<Result>(act: (ids: string[]) => Promise<Result>, onDone: () => Promise<unknown>) {
+    const ids = await chosenIds({ selection, readAll, rowId });
     try {
-      const outcome = await act(ids);
+      const result = await act(ids);
       selection.clear();
-      await report(outcome, ids.length, verb);
+      return { ids, result };
     } finally {
       await onDone();
     }
   }
-  return { number: numberFormat(locale).format(selection.isAll ? (total ?? 0) : selection.ids.size), run };
-}
-
-/** The same without a confirmation; an error that concerns all rows is shown as well. */
-export function useBulkAct(
-  selection: TableSelection,
-  read: Chosen<{ id: string }>['read'],
-  onDone: () => Promise<unknown>,
-): (act: Act, verb?: Verb) => Promise<void> {
-  const { run } = useBulk({ selection, total: undefined, read, rowId: ({ id }) => id });
-  return (act, verb) => run(act, onDone, verb).catch((error: Error) => void showError(error.message));
+  /** The same for an operation that counts what it changed, with a report. */
+  async function run(act: (ids: string[]) => Promise<Outcome>, onDone: () => Promise<unknown>): Promise<void> {
+    const { ids, result } = await write(act, onDone);
+    await report(result, ids.length);
+  }
+  const count = selection.isAll ? (total ?? 0) : selection.ids.size;
+  return { count, number: numberFormat(locale).format(count), write, run, report };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -12,8 +11,9 @@ import { Badge } from '#ui/display/badge.tsx';
 import { Amount } from '#ui/display/money.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { untilLeft } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
 import { useGreeting } from './greeting.ts';
 
 /** Home of account owners: their sites with numbers and links. */
@@ -68,18 +68,12 @@ export function PlatformHome() {
 function SiteCard({ account }: { account: AccountNumbers }) {
   const { t } = useTranslation('dashboard');
   const site = useSite();
-  const [isBusy, setBusy] = useState(false);
   const host = account.domain ?? `${account.slug}.${site.base_domain}`;
 
-  async function open() {
-    setBusy(true);
-    try {
-      location.assign(await openSite(paths.handoff(), account.account_id));
-    } catch (error) {
-      showError((error as Error).message);
-      setBusy(false);
-    }
-  }
+  const { save: open, isSaving: isBusy } = useSave(async () => {
+    location.assign(await openSite(paths.handoff(), account.account_id));
+    await untilLeft();
+  });
   return (
     <article className="card card-pad grid h-full content-between gap-5">
       <div className="flex items-start gap-3">

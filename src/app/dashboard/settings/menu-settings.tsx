@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -10,6 +9,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -44,7 +44,7 @@ function Orders({ stored }: { stored: StoredMenus }) {
   const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
-  const [isSaving, setSaving] = useState(false);
+  const { run, isRunning: isSaving } = useAction();
   const draft = useDraft<Record<MenuKey, MenuLine[]>>({
     saved: {
       memberMenu: linesOf(memberMenu, stored.memberMenu),
@@ -53,24 +53,24 @@ function Orders({ stored }: { stored: StoredMenus }) {
     labels: { memberMenu: t('menus.memberMenu'), profileMenu: t('menus.profileMenu') },
   });
 
-  async function save() {
-    setSaving(true);
-    try {
-      for (const key of Object.keys(menus) as MenuKey[]) {
-        const value = storedOf(menus[key], draft.values[key]);
-        const { error } = value
-          ? await db.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
-          : await db.from('options').delete().eq('account_id', account_id).eq('key', key);
-        if (error) throw new DbError(error.message, error.code);
+  function save() {
+    return run(async () => {
+      try {
+        for (const key of Object.keys(menus) as MenuKey[]) {
+          const value = storedOf(menus[key], draft.values[key]);
+          const { error } = value
+            ? await db.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
+            : await db.from('options').delete().eq('account_id', account_id).eq('key', key);
+          if (error) throw new DbError(error.message, error.code);
+        }
+        draft.accept();
+        showToast(t('menus.saved'));
+      } catch (error) {
+        showError((error as Error).message);
+      } finally {
+        await queries.invalidateQueries({ queryKey: menuOrders(db, account_id).queryKey });
       }
-      draft.accept();
-      showToast(t('menus.saved'));
-    } catch (error) {
-      showError((error as Error).message);
-    } finally {
-      await queries.invalidateQueries({ queryKey: menuOrders(db, account_id).queryKey });
-      setSaving(false);
-    }
+    });
   }
 
   return (

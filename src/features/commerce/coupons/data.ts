@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { inUrlBatches } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { searchPattern } from '#base/shared/normalize-search.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import { couponName } from './rules.ts';
 import type { Coupon } from './schema.ts';
@@ -43,8 +42,6 @@ export async function countOrdersWith(db: Db, account_id: string, coupon: string
   return count ?? 0;
 }
 
-export type CouponFilters = { search?: string; sort?: string; isDescending?: boolean; page: number; pageSize: number };
-
 const sortable = {
   name: 'name',
   discount: 'discount_type',
@@ -53,22 +50,16 @@ const sortable = {
   usage_count: 'usage_count',
 };
 
-/** One page of an account's coupons and the total count; needs `manage_shop`. */
-export async function listCoupons(
-  db: Db,
-  account_id: string,
-  filters: CouponFilters,
-): Promise<{ rows: Coupon[]; count: number }> {
-  let query = db.from('coupons').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query
-    .order(...orderOf(sortable, filters, 'created_at'))
+/** One page of an account's coupons; needs `manage_shop`. */
+export function listCoupons(db: Db, account_id: string, request: ListRequest): Promise<ListPage<Coupon>> {
+  const query = db
+    .from('coupons')
+    .select(COLUMNS, { count: 'exact' })
+    .eq('account_id', account_id)
+    .order(...orderOf(sortable, request, 'created_at'))
     // Percentages and amounts can't be compared: within each type, sort by value.
-    .order('coupon_amount', { ascending: !(filters.isDescending ?? true) })
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(response), count: response.count ?? 0 };
+    .order('coupon_amount', { ascending: !(request.isDescending ?? true) });
+  return pageOf(query, request, { search: 'search_text' });
 }
 
 export type CouponDraft = Pick<
@@ -94,7 +85,5 @@ export function removeCoupons(db: Db, account_id: string, ids: readonly string[]
   );
 }
 
-export const couponQueries = {
-  list: (db: Db, account_id: string, filters: CouponFilters) =>
-    queryOptions({ queryKey: ['coupons', account_id, filters], queryFn: () => listCoupons(db, account_id, filters) }),
-};
+/** Everything read of an account's coupons. */
+export const couponKey = (account_id: string) => ['coupons', account_id] as const;

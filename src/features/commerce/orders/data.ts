@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
-import { orderOf } from '#base/shared/sorting.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
 import type { OrderAction } from './rules.ts';
 import type { BillingAddress, Order, OrderStatus } from './schema.ts';
@@ -23,15 +23,7 @@ const COLUMNS =
 /** The join only filters: nobody reads its column, so the result stays that of COLUMNS. */
 const WITH_TITLE_FILTER = `${COLUMNS}, found:order_items!inner(title)` as typeof COLUMNS;
 
-export type OrderFilters = {
-  search?: string;
-  statuses?: readonly OrderStatus[];
-  sort?: string;
-  isDescending?: boolean;
-  page: number;
-  pageSize: number;
-  user_id?: string;
-};
+export type OrderFilters = ListRequest & { statuses?: readonly OrderStatus[]; user_id?: string };
 
 const sortable = {
   number: 'number',
@@ -41,12 +33,8 @@ const sortable = {
   total: 'total',
 };
 
-/** One page of orders and the total count: the account's for managers, a user's own with `user_id`. */
-export async function listOrders(
-  db: Db,
-  account_id: string,
-  filters: OrderFilters,
-): Promise<{ rows: Order[]; count: number }> {
+/** One page of orders: the account's for managers, a user's own with `user_id`. */
+export async function listOrders(db: Db, account_id: string, filters: OrderFilters): Promise<ListPage<Order>> {
   const search = filters.search?.trim().replace(/^#/, '') ?? '';
   const isNumber = /^\d{1,9}$/.test(search);
   const pattern = `%${search.replace(/[%_\\]/g, '\\$&')}%`;
@@ -61,12 +49,7 @@ export async function listOrders(
   if (isNumber) query = query.eq('number', Number(search));
   else if (isForTitle) query = query.ilike('found.title', pattern);
   else if (search) query = query.like('search_text', searchPattern(search));
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query
-    .order(...orderOf(sortable, filters, 'placed_at'))
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(response), count: response.count ?? 0 };
+  return pageOf(query, filters, { sortable, usual: 'placed_at' });
 }
 
 export async function getOrder(db: Db, account_id: string, id: string): Promise<Order | null> {

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inUrlBatches } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { searchPattern } from '#base/shared/normalize-search.ts';
-import { orderOf } from '#base/shared/sorting.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { type Frequency, type Product, productStatuses, productTypes } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -47,36 +46,18 @@ export async function listPublishedProducts(db: Db, account_id: string, limit = 
   );
 }
 
-export type ProductFilters = {
-  search?: string;
-  statuses?: readonly string[];
-  types?: readonly string[];
-  sort?: string;
-  isDescending?: boolean;
-  page: number;
-  pageSize: number;
-};
+export type ProductFilters = ListRequest & { statuses?: readonly string[]; types?: readonly string[] };
 
 const sortable = { title: 'search_text', type: 'type', status: 'status', updated_at: 'updated_at', price: 'price_now' };
 
-/** One page of an account's products and the total count; needs `manage_shop`. */
-export async function listProducts(
-  db: Db,
-  account_id: string,
-  filters: ProductFilters,
-): Promise<{ rows: Product[]; count: number }> {
+/** One page of an account's products; needs `manage_shop`. */
+export function listProducts(db: Db, account_id: string, filters: ProductFilters): Promise<ListPage<Product>> {
   let query = db.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const statuses = productStatuses.filter((status) => filters.statuses?.includes(status));
   const types = productTypes.filter((type) => filters.types?.includes(type));
   if (statuses.length > 0) query = query.in('status', statuses);
   if (types.length > 0) query = query.in('type', types);
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query
-    .order(...orderOf(sortable, filters, 'created_at'))
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(response), count: response.count ?? 0 };
+  return pageOf(query, filters, { sortable, usual: 'created_at', search: 'search_text' });
 }
 
 export async function getProduct(
@@ -249,11 +230,6 @@ export async function getCurrency(db: Db, account_id: string): Promise<string> {
 }
 
 export const productQueries = {
-  list: (db: Db, account_id: string, filters: ProductFilters) =>
-    queryOptions({
-      queryKey: ['products', account_id, 'list', filters],
-      queryFn: () => listProducts(db, account_id, filters),
-    }),
   published: (db: Db, account_id: string, limit: number) =>
     queryOptions({
       queryKey: ['products', account_id, 'published', limit],

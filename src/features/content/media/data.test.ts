@@ -169,7 +169,7 @@ test('files are found by word and kind, in order, page by page', async () => {
   expect(second.rows).toEqual(all.rows.slice(5, 10));
   const result = await listFiles(db, world.demo, { search: 'LUMEN-HERO', page: 1, pageSize: 10 });
   expect([...new Set(result.rows.map(({ name }) => name))]).toEqual(['lumen-hero.svg']);
-  expect((await listFiles(db, world.demo, { search: '%', page: 1, pageSize: 10 })).count).toBe(0);
+  expect((await listFiles(db, world.demo, { search: '%', page: 1, pageSize: 10 })).total).toBe(0);
 });
 
 test('a folder goes with all it holds: its files, their bytes, the folders in it', async () => {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { type MediaFile, type MediaFolder, type MediaKind, type MediaUse, mediaKinds } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -17,35 +18,23 @@ const COLUMNS =
 const BATCH_SIZE = 200;
 const MAX_FOLDERS = 500;
 
-export type FileFilters = {
+export type FileFilters = ListRequest & {
   /** A folder's id; null for files in no folder; undefined for all. */
   folder?: string | null;
-  search?: string;
   kinds?: readonly string[];
-  sort?: string;
-  isDescending?: boolean;
-  page: number;
-  pageSize: number;
 };
 
+const sortable = { name: 'name', kind: 'kind', created_at: 'created_at', bytes: 'bytes' };
+
 /** One page of the library. */
-export async function listFiles(
-  db: Db,
-  account_id: string,
-  filters: FileFilters,
-): Promise<{ rows: MediaFile[]; count: number }> {
+export function listFiles(db: Db, account_id: string, filters: FileFilters): Promise<ListPage<MediaFile>> {
   let query = db.from('media_files').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.folder === null) query = query.is('folder_id', null);
   else if (filters.folder) query = query.eq('folder_id', filters.folder);
   if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
   const kinds = mediaKinds.filter((kind) => filters.kinds?.includes(kind));
   if (kinds.length > 0) query = query.in('kind', kinds);
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query
-    .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(response), count: response.count ?? 0 };
+  return pageOf(query, filters, { sortable, usual: 'created_at' });
 }
 
 /** All folders of the library, by name. */

@@ -1,5 +1,6 @@
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
 import { isSecret, type PublishingKind, type StoredDraft } from '#features/content/publishing/rules.ts';
@@ -95,29 +96,17 @@ export type PageDraft = StoredDraft<Draft>;
 
 export type PageState = 'published' | 'draft' | 'scheduled';
 
-export type ListFilters = {
-  search: string;
-  kind: PageRow['kind'];
-  state: PageState | undefined;
-  sort: string | undefined;
-  isDescending: boolean;
-  page: number;
-  pageSize: number;
-};
+export type ListFilters = ListRequest & { kind: PageRow['kind']; state?: PageState | undefined };
 
 type Scheduled = { publish_at: string | null };
 export type ListedPage = PageRow & Scheduled;
 
 const ROW = 'id, title, slug, kind, status, published_at, updated_at';
 const DRAFT = 'title, data, settings, version, publish_at, updated_at';
-const sortable = ['title', 'slug', 'status', 'updated_at'];
+const sortable = { title: 'title', slug: 'slug', status: 'status', updated_at: 'updated_at' };
 
 /** One page of the management list, last changed first by default. */
-export async function listPages(
-  db: Db,
-  accountId: string,
-  filters: ListFilters,
-): Promise<{ rows: ListedPage[]; total: number }> {
+export async function listPages(db: Db, accountId: string, filters: ListFilters): Promise<ListPage<ListedPage>> {
   let query = db
     .from('pages')
     .select(`${ROW}, page_drafts!inner(publish_at, updated_at)`, { count: 'exact' })
@@ -125,26 +114,18 @@ export async function listPages(
     .eq('kind', filters.kind);
   if (filters.state === 'scheduled') query = query.not('page_drafts.publish_at', 'is', null);
   else if (filters.state) query = query.eq('status', filters.state);
-  const pattern = filters.search
+  const pattern = (filters.search ?? '')
     .trim()
     .replace(/[%_\\,()"]/g, ' ')
     .slice(0, 100);
   if (pattern) query = query.or(`search_text.like."%${normalizeSearch(pattern)}%",slug.ilike."%${pattern}%"`);
-  const column = sortable.find((name) => name === filters.sort);
-  query = column
-    ? query.order(column, { ascending: !filters.isDescending })
-    : query.order('updated_at', { ascending: false });
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query.order('id').range(from, from + filters.pageSize - 1);
-  // A page past the end returns no rows instead of an error.
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  const rows = dataOf(response);
+  const { rows, total } = await pageOf(query, filters, { sortable, usual: 'updated_at' });
   return {
     rows: rows.map(({ page_drafts, ...page }) => ({
       ...page,
       publish_at: [page_drafts].flat()[0]?.publish_at ?? null,
     })),
-    total: response.count ?? 0,
+    total,
   };
 }
 

@@ -1,6 +1,6 @@
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, listOfOne, maybeDataOf } from '#base/shared/db-client.ts';
-import { searchPattern } from '#base/shared/normalize-search.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
 import { isSecret, type PublishingKind, type StoredDraft } from '#features/content/publishing/rules.ts';
 import { authorsOf } from './authors/data.ts';
@@ -178,22 +178,14 @@ export type ContentText = {
 const row = `id, title, slug, status, published_at, updated_at, settings, ${authors}` as const;
 const draft = 'title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_at';
 
-const sortable = ['title', 'status', 'published_at', 'updated_at'];
+const sortable = { title: 'title', status: 'status', published_at: 'published_at', updated_at: 'updated_at' };
 
 /** One page of the management list, last changed first by default. */
 export async function listPostRows(
   db: Db,
   accountId: string,
-  filters: {
-    search: string;
-    state: PostState | undefined;
-    authorId?: string | undefined;
-    sort: string | undefined;
-    isDescending: boolean;
-    page: number;
-    pageSize: number;
-  },
-): Promise<{ rows: ListedPost[]; total: number }> {
+  filters: ListRequest & { state?: PostState | undefined; authorId?: string | undefined },
+): Promise<ListPage<ListedPost>> {
   let query = db
     .from('posts')
     .select(columnsWith(`${row}, post_drafts!inner(title, publish_at)` as const, filters.authorId), { count: 'exact' })
@@ -201,16 +193,7 @@ export async function listPostRows(
   if (filters.authorId) query = query.eq('wrote.author_id', filters.authorId);
   if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
   else if (filters.state) query = query.eq('status', filters.state);
-  if (filters.search.trim()) query = query.like('search_text', searchPattern(filters.search.slice(0, 100)));
-  const column = sortable.find((name) => name === filters.sort);
-  query = column
-    ? query.order(column, { ascending: !filters.isDescending })
-    : query.order('updated_at', { ascending: false });
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query.order('id').range(from, from + filters.pageSize - 1);
-  // A page past the end returns no rows instead of an error.
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  const rows = dataOf(response);
+  const { rows, total } = await pageOf(query, filters, { sortable, usual: 'updated_at', search: 'search_text' });
   const people = await authorsOf(db, accountId, rows.flatMap(authorIdsOf));
   return {
     // A post that was never published is listed under its draft's title.
@@ -220,7 +203,7 @@ export async function listPostRows(
       const by = authorsOfPost(post, people).map(({ name }) => name);
       return { ...post, title, publish_at: draft?.publish_at ?? null, by };
     }),
-    total: response.count ?? 0,
+    total,
   };
 }
 

@@ -1,5 +1,6 @@
 import { chunk } from '#base/shared/batch.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import {
   encodedAddress,
   type ImportedRow,
@@ -49,42 +50,29 @@ export async function findRedirect(
   return result && { ...result, to: encodedAddress(result.to) };
 }
 
-export type RedirectFilters = {
-  search: string;
-  sort: string | undefined;
-  isDescending: boolean;
-  kind: string | undefined;
-  page: number;
-  pageSize: number;
+export type RedirectFilters = ListRequest & { kind?: string | undefined };
+
+const sortable = {
+  from_path: 'from_path',
+  to_address: 'to_address',
+  status: 'status',
+  is_automatic: 'is_automatic',
+  updated_at: 'updated_at',
 };
 
-const sortable = ['from_path', 'to_address', 'status', 'is_automatic', 'updated_at'] as const;
-
 /** One page of an account's redirects, newest first by default. */
-export async function listRedirects(
-  db: Db,
-  accountId: string,
-  filters: RedirectFilters,
-): Promise<{ rows: Redirect[]; total: number }> {
+export function listRedirects(db: Db, accountId: string, filters: RedirectFilters): Promise<ListPage<Redirect>> {
   let query = db
     .from('redirects')
     .select('id, from_path, to_address, status, is_automatic, updated_at', { count: 'exact' })
     .eq('account_id', accountId);
-  const pattern = filters.search
+  const pattern = (filters.search ?? '')
     .trim()
     .replace(/[%_\\,()"]/g, ' ')
     .slice(0, 100);
   if (pattern) query = query.or(`from_path.ilike."%${pattern}%",to_address.ilike."%${pattern}%"`);
   if (filters.kind) query = query.eq('is_automatic', filters.kind === 'automatic');
-  const column = sortable.find((name) => name === filters.sort);
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query
-    .order(column ?? 'updated_at', { ascending: column !== undefined && !filters.isDescending })
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  // A page past the end returns no rows instead of an error.
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response), total: response.count ?? 0 };
+  return pageOf(query, filters, { sortable, usual: 'updated_at' });
 }
 
 export async function saveRedirect(db: Db, accountId: string, id: string | null, line: RedirectRow): Promise<void> {

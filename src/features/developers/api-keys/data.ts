@@ -1,4 +1,5 @@
 import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 
 export type ApiKey = {
   id: string;
@@ -13,22 +14,12 @@ export type ApiKey = {
 export type NewKey = { id: string; key: string };
 
 /** One page of an account's API keys, newest first; expired and revoked keys stay in the list. */
-export async function listKeys(
-  db: Db,
-  account_id: string,
-  filters: { page: number; pageSize: number },
-): Promise<{ rows: ApiKey[]; total: number }> {
-  const from = (filters.page - 1) * filters.pageSize;
-  const result = await db
+export function listKeys(db: Db, account_id: string, request: ListRequest): Promise<ListPage<ApiKey>> {
+  const query = db
     .from('api_keys')
     .select('id, name, prefix, scopes, last_used_at, expires_at, revoked_at, created_at', { count: 'exact' })
-    .eq('account_id', account_id)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
-  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
-  return { rows: dataOf(result), total: result.count ?? 0 };
+    .eq('account_id', account_id);
+  return pageOf(query, request, { usual: 'created_at' });
 }
 
 /** Creates a key. The result is the only time the plain key can be read; only its hash is stored. */

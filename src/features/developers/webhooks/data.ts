@@ -1,4 +1,5 @@
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { normalizeUrl } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -102,12 +103,12 @@ export async function replayDeliveries(db: Db, webhook_id: string, deliveries?: 
 }
 
 /** One page of a webhook's deliveries, newest first. */
-export async function listDeliveries(
+export function listDeliveries(
   db: Db,
   account_id: string,
   webhook_id: string,
-  filters: { status: Delivery['status'] | undefined; page: number; pageSize: number },
-): Promise<{ rows: Delivery[]; total: number }> {
+  filters: ListRequest & { status?: Delivery['status'] | undefined },
+): Promise<ListPage<Delivery>> {
   let query = db
     .from('webhook_deliveries')
     .select('id, event_id, type, body, status, attempts, response_status, next_attempt_at, created_at', {
@@ -116,14 +117,7 @@ export async function listDeliveries(
     .eq('account_id', account_id)
     .eq('webhook_id', webhook_id);
   if (filters.status) query = query.eq('status', filters.status);
-  const from = (filters.page - 1) * filters.pageSize;
-  const result = await query
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
-  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
-  return { rows: dataOf(result) as Delivery[], total: result.count ?? 0 };
+  return pageOf(query, filters, { usual: 'created_at' }) as Promise<ListPage<Delivery>>;
 }
 
 export async function listAttempts(db: Db, account_id: string, delivery_id: string): Promise<Attempt[]> {

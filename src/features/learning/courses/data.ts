@@ -3,8 +3,7 @@ import { inUrlBatches } from '#base/shared/batch.ts';
 import { call } from '#base/shared/call.ts';
 import type { Row } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { searchPattern } from '#base/shared/normalize-search.ts';
-import { orderOf } from '#base/shared/sorting.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { type CatalogueFilters, COURSES_PER_PAGE, searchTerms } from './rules.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
 
@@ -169,15 +168,7 @@ export async function relatedCourses(
 const courseStatuses = ['draft', 'published', 'archived'] as const;
 
 /** Filters, sorting and paging of the list of all courses. */
-export type CourseFilters = {
-  search?: string;
-  statuses?: readonly string[];
-  categories?: readonly string[];
-  sort?: string;
-  isDescending?: boolean;
-  page: number;
-  pageSize: number;
-};
+export type CourseFilters = ListRequest & { statuses?: readonly string[]; categories?: readonly string[] };
 export type CourseRow = CourseCard & { updated_at: string; author: string };
 
 const sortable = {
@@ -190,29 +181,17 @@ const sortable = {
 };
 
 /** One page of all courses of an account with their authors; needs `manage_options`. */
-export async function listCourseRows(
-  db: Db,
-  accountId: string,
-  filters: CourseFilters,
-): Promise<{ rows: CourseRow[]; total: number }> {
+export async function listCourseRows(db: Db, accountId: string, filters: CourseFilters): Promise<ListPage<CourseRow>> {
   let query = db
     .from('courses')
     .select(`${cardColumns}, updated_at, written_by:members(search_name), kept_in:course_categories(name)`, {
       count: 'exact',
     })
     .eq('account_id', accountId);
-  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const statuses = courseStatuses.filter((status) => filters.statuses?.includes(status));
   if (statuses.length > 0) query = query.in('status', statuses);
   if (filters.categories?.length) query = query.in('category_id', [...filters.categories]);
-  const from = (filters.page - 1) * filters.pageSize;
-  const response = await query
-    .order(...orderOf(sortable, filters, 'updated_at'))
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  // A page past the end of the list is an empty one.
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  const rows = dataOf(response);
+  const { rows, total } = await pageOf(query, filters, { sortable, usual: 'updated_at', search: 'search_text' });
   const authors = await instructorsOf(
     db,
     accountId,
@@ -220,7 +199,7 @@ export async function listCourseRows(
   );
   return {
     rows: rows.map((row) => ({ ...row, author: authors.get(row.author_id ?? '')?.name ?? '' })),
-    total: response.count ?? rows.length,
+    total,
   };
 }
 
@@ -318,11 +297,6 @@ export function saveDetails(id: string, details: CourseDetails): Promise<{ slug:
 
 export const courseQuery = (db: Db, accountId: string, slug: string) =>
   queryOptions({ queryKey: ['courses', accountId, slug], queryFn: () => courseBySlug(db, accountId, slug) });
-export const courseRowsQuery = (db: Db, accountId: string, filters: CourseFilters) =>
-  queryOptions({
-    queryKey: ['courses', accountId, 'rows', filters],
-    queryFn: () => listCourseRows(db, accountId, filters),
-  });
 export const categoriesQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['course_categories', accountId],

@@ -15,7 +15,6 @@ import {
   quizCoursesQuery,
   quizOfLessonQuery,
   quizOverviewQuery,
-  quizzesQuery,
   saveAnswer,
   saveQuiz,
   startAttempt,
@@ -114,13 +113,9 @@ describe('a student over the wire', () => {
 describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
     const db = await clientOf('instructor');
-    const everyQuiz = await run<{ total: number }>(
-      quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false }),
-    );
+    const everyQuiz = await listQuizzes(db, world.demo, { page: 1, search: '', ownOnly: false });
     expect(everyQuiz.total).toBe(2);
-    const matching = await run<{ rows: object[]; total: number }>(
-      quizzesQuery(db, world.demo, { page: 1, search: 'ten questions', ownOnly: false }),
-    );
+    const matching = await listQuizzes(db, world.demo, { page: 1, search: 'ten questions', ownOnly: false });
     expect(matching).toMatchObject({
       total: 1,
       rows: [
@@ -150,11 +145,11 @@ describe('an instructor over the wire', () => {
     const bank = await listBank(db, world.demo, { page: 1, search: '', sort: 'points', isDescending: true });
     const points = bank.rows.map((row) => row.points);
     expect(points).toEqual([...points].sort((a, b) => b - a));
-    expect(await run(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false, state: 'empty' }))).toEqual({
+    expect(await listQuizzes(db, world.demo, { page: 1, search: '', ownOnly: false, state: 'empty' })).toEqual({
       rows: [],
       total: 0,
     });
-    expect(await run(quizzesQuery(db, world.demo, { page: 1, search: '100%_', ownOnly: false }))).toEqual({
+    expect(await listQuizzes(db, world.demo, { page: 1, search: '100%_', ownOnly: false })).toEqual({
       rows: [],
       total: 0,
     });
@@ -175,8 +170,7 @@ describe('an instructor over the wire', () => {
     await world.sql.query(`select private.enrol($1, $2, $3, 'manual')`, [world.demo, otherCourse?.id, author?.id]);
     const titles = (list: { rows: { lessons: { courses: { title: string } } }[] }) =>
       list.rows.map((row) => row.lessons.courses.title);
-    type List = Parameters<typeof titles>[0];
-    const titlesPage = (ownOnly: boolean) => run<List>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly }));
+    const titlesPage = (ownOnly: boolean) => listQuizzes(db, world.demo, { page: 1, search: '', ownOnly });
     expect(titles(await titlesPage(false))).toHaveLength(2);
     expect(titles(await titlesPage(true))).toEqual(['Light and exposure']);
     const coursesToFill = await run<{ id: string }[]>(quizCoursesQuery(db, world.demo, true));

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type ListPage, pageOf } from '#base/shared/list-page.ts';
 import type { AnswerKey, QuestionDraft, QuestionKind, QuestionOption, StudentAnswer } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -248,10 +249,6 @@ export const PAGE_SIZE = 25;
 const rangeOf = (page: number, size = PAGE_SIZE) => [(page - 1) * size, page * size - 1] as const;
 /** Paging and sorting of a list; the default is the last changed first. */
 export type ListOptions = { page: number; pageSize?: number; sort?: string | undefined; isDescending?: boolean };
-function orderOf(sortable: Record<string, string>, { sort, isDescending }: ListOptions, defaultColumn: string) {
-  const column = sortable[sort ?? ''];
-  return [column ?? defaultColumn, { ascending: column !== undefined && !isDescending }] as const;
-}
 const sortableQuizzes = {
   name: 'lessons(title)',
   questions: 'question_count',
@@ -272,11 +269,7 @@ export const quizStates = ['shown', 'hidden', 'empty'] as const;
 export type QuizState = (typeof quizStates)[number];
 
 /** One page of the quizzes the caller may edit, last changed first by default. */
-export async function listQuizzes(
-  db: Db,
-  accountId: string,
-  filter: QuizFilters,
-): Promise<{ rows: ListedQuiz[]; total: number }> {
+export async function listQuizzes(db: Db, accountId: string, filter: QuizFilters): Promise<ListPage<ListedQuiz>> {
   let query = db
     .from('quizzes')
     .select(
@@ -290,20 +283,8 @@ export async function listQuizzes(
   if (filter.state === 'empty') query = query.eq('question_count', 0);
   else if (filter.state) query = query.eq('lessons.is_published', filter.state === 'shown');
   if (filter.search) query = query.ilike('lessons.title', contains(filter.search));
-  const response = await query
-    .order(...orderOf(sortableQuizzes, filter, 'updated_at'))
-    .order('id')
-    .range(...rangeOf(filter.page, filter.pageSize));
-  // A page past the end is an empty page, not a failure.
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response), total: response.count ?? 0 };
+  return pageOf(query, { pageSize: PAGE_SIZE, ...filter }, { sortable: sortableQuizzes, usual: 'updated_at' });
 }
-
-export const quizzesQuery = (db: Db, accountId: string, filter: QuizFilters) =>
-  queryOptions({
-    queryKey: ['quizzes', accountId, 'list', filter],
-    queryFn: () => listQuizzes(db, accountId, filter),
-  });
 
 export type BankQuestion = AttemptQuestion & {
   quizzes: { id: string; lessons: { title: string; courses: { title: string } } };
@@ -312,11 +293,7 @@ export type BankQuestion = AttemptQuestion & {
 export type BankFilters = ListOptions & { search: string; kind?: QuestionKind | undefined };
 
 /** One page of the questions of the courses the caller may edit, newest first by default. */
-export async function listBank(
-  db: Db,
-  accountId: string,
-  filter: BankFilters,
-): Promise<{ rows: BankQuestion[]; total: number }> {
+export function listBank(db: Db, accountId: string, filter: BankFilters): Promise<ListPage<BankQuestion>> {
   let query = db
     .from('questions')
     .select(
@@ -328,13 +305,7 @@ export async function listBank(
     .eq('account_id', accountId);
   if (filter.kind) query = query.eq('kind', filter.kind);
   if (filter.search) query = query.ilike('prompt', contains(filter.search));
-  const response = await query
-    .order(...orderOf(sortableQuestions, filter, 'id'))
-    .order('id', { ascending: false })
-    .range(...rangeOf(filter.page, filter.pageSize));
-  // A page past the end is an empty page, not a failure.
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response), total: response.count ?? 0 };
+  return pageOf(query, { pageSize: PAGE_SIZE, ...filter }, { sortable: sortableQuestions, usual: 'id' });
 }
 
 export const questionBankQuery = (db: Db, accountId: string, filter: BankFilters) =>

@@ -1,41 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inUrlBatches } from '#base/shared/batch.ts';
 import { type Db, dataOf, listOfOne } from '#base/shared/db-client.ts';
-import { searchPattern } from '#base/shared/normalize-search.ts';
-import { orderOf } from '#base/shared/sorting.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { Consent, Contact, ContactState } from './schema.ts';
 
 const COLUMNS = 'id, email, name, tags, state, created_at';
 
-export type ContactFilters = {
-  search?: string;
-  states?: readonly string[];
-  tag?: string;
-  sort?: string;
-  isDescending?: boolean;
-  page: number;
-  pageSize: number;
-};
+export type ContactFilters = ListRequest & { states?: readonly string[]; tag?: string };
 
 /** Sort key of the list: the name, else the e-mail address. */
 const sortable = { email: 'search_text', state: 'state', created_at: 'created_at' };
 
 /** One page of an account's contacts. */
-export async function listContacts(
-  db: Db,
-  account_id: string,
-  filters: ContactFilters,
-): Promise<{ rows: Contact[]; count: number }> {
+export function listContacts(db: Db, account_id: string, filters: ContactFilters): Promise<ListPage<Contact>> {
   let query = db.from('contacts').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
   if (filters.tag) query = query.contains('tags', listOfOne(filters.tag));
-  const from = (filters.page - 1) * filters.pageSize;
-  const result = await query
-    .order(...orderOf(sortable, filters, 'created_at'))
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(result) as Contact[], count: result.count ?? 0 };
+  return pageOf(query, filters, { sortable, usual: 'created_at', search: 'search_text' }) as Promise<ListPage<Contact>>;
 }
 
 /** Number of newsletter subscribers. */
@@ -94,11 +75,6 @@ export function removeContacts(db: Db, account_id: string, ids: readonly string[
 }
 
 export const contactQueries = {
-  list: (db: Db, account_id: string, filters: ContactFilters) =>
-    queryOptions({
-      queryKey: ['contacts', account_id, filters],
-      queryFn: () => listContacts(db, account_id, filters),
-    }),
   subscribers: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['contacts', account_id, 'subscribers'],

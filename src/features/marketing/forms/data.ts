@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, inUrlBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { searchPattern } from '#base/shared/normalize-search.ts';
-import { orderOf } from '#base/shared/sorting.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
 
@@ -58,37 +57,19 @@ export async function formChoices(db: Db, account_id: string, isNewsletter: bool
 
 export type FormRow = Form & { submissions: number; latest_at: string | null };
 
-export type FormFilters = {
-  search: string;
-  status: Form['status'] | undefined;
-  sort: string | undefined;
-  isDescending: boolean;
-  page: number;
-  pageSize: number;
-};
+export type FormFilters = ListRequest & { status?: Form['status'] | undefined };
 
 const sortable = { name: 'search_text', status: 'status', submissions: 'submissions', latest_at: 'latest_at' };
 
 /** One page of an account's forms with their submission counts, newest first by default. */
-export async function listForms(
-  db: Db,
-  account_id: string,
-  filters: FormFilters,
-): Promise<{ rows: FormRow[]; total: number }> {
+export async function listForms(db: Db, account_id: string, filters: FormFilters): Promise<ListPage<FormRow>> {
   let query = db
     .from('listed_forms')
     .select(`${ALL_COLUMNS}, submissions, latest_at`, { count: 'exact' })
     .eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.status) query = query.eq('status', filters.status);
-  const from = (filters.page - 1) * filters.pageSize;
-  const result = await query
-    .order(...orderOf(sortable, filters, 'created_at'))
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
-  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
-  return { rows: dataOf(result).map((row) => read(row)), total: result.count ?? 0 };
+  const { rows, total } = await pageOf(query, filters, { sortable, usual: 'created_at', search: 'search_text' });
+  return { rows: rows.map((row) => read(row)), total };
 }
 
 /** Number of submissions of all forms of an account. */
@@ -155,27 +136,20 @@ export async function removeForm(db: Db, account_id: string, id: string): Promis
 export const removeForms = (db: Db, ids: readonly string[]): Promise<Outcome> =>
   inBatches(ids, async (some) => dataOf(await db.rpc('remove_forms', { ids: some })));
 
-export type AnswerFilters = { search?: string; isDescending?: boolean; page: number; pageSize: number };
-
 /** One page of a form's submissions; the search covers every answer. */
 export async function listSubmissions(
   db: Db,
   account_id: string,
   form_id: string,
-  filters: AnswerFilters,
-): Promise<{ rows: Submission[]; count: number }> {
-  let query = db
+  request: ListRequest,
+): Promise<ListPage<Submission>> {
+  const query = db
     .from('form_submissions')
     .select('id, form_id, contact_id, answers, email, page, created_at', { count: 'exact' })
     .eq('account_id', account_id)
     .eq('form_id', form_id);
-  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
-  const from = (filters.page - 1) * filters.pageSize;
-  const result = await query
-    .order('created_at', { ascending: !(filters.isDescending ?? true) })
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(result), count: result.count ?? 0 };
+  const sorting = { sortable: { created_at: 'created_at' }, usual: 'created_at' };
+  return pageOf(query, request, { ...sorting, search: 'search_text' });
 }
 
 /** Every field the form's submissions have answered, labelled as most recently. */
@@ -194,18 +168,8 @@ export function removeSubmissions(db: Db, account_id: string, ids: readonly stri
 }
 
 export const formQueries = {
-  list: (db: Db, account_id: string, filters: FormFilters) =>
-    queryOptions({
-      queryKey: ['forms', account_id, 'list', filters],
-      queryFn: () => listForms(db, account_id, filters),
-    }),
   sent: (db: Db, account_id: string) =>
     queryOptions({ queryKey: ['forms', account_id, 'sent'], queryFn: () => countSubmissions(db, account_id) }),
   one: (db: Db, account_id: string, id: string) =>
     queryOptions({ queryKey: ['forms', account_id, id], queryFn: () => readForm(db, account_id, id) }),
-  answers: (db: Db, account_id: string, id: string, filters: AnswerFilters) =>
-    queryOptions({
-      queryKey: ['form-answers', account_id, id, filters],
-      queryFn: () => listSubmissions(db, account_id, id, filters),
-    }),
 };

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { call } from '#base/shared/call.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { asPage, type ListPage, type ListRequest, type RpcPage, rpcRequest } from '#base/shared/list-page.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
@@ -17,16 +18,16 @@ declare module '#base/shared/database-shapes.ts' {
         sort: string | null;
         is_descending: boolean | null;
       };
-      returns: PageOf<Account>;
+      returns: RpcPage<Account>;
     };
-    list_owners: { args: { sort: string | null; is_descending: boolean | null }; returns: PageOf<Owner> };
+    list_owners: { args: { sort: string | null; is_descending: boolean | null }; returns: RpcPage<Owner> };
     search_audit: {
       args: { account_id: string | null; act: string | null; since: string | null; until: string | null };
-      returns: PageOf<AuditEntry>;
+      returns: RpcPage<AuditEntry>;
     };
-    list_subscriptions: { args: { status: string | null; plan_id: string | null }; returns: PageOf<Subscription> };
-    list_invoices: { args: { status: string | null; account_id: string | null }; returns: PageOf<Invoice> };
-    list_customers: { returns: PageOf<Customer> };
+    list_subscriptions: { args: { status: string | null; plan_id: string | null }; returns: RpcPage<Subscription> };
+    list_invoices: { args: { status: string | null; account_id: string | null }; returns: RpcPage<Invoice> };
+    list_customers: { returns: RpcPage<Customer> };
     list_plans: { row: SoldPlan };
     platform_numbers: { returns: PlatformNumbers };
     audit_choices: { returns: { acts: string[]; accounts: { id: string; slug: string }[] } };
@@ -158,9 +159,6 @@ export type PlatformNumbers = {
   months: { at: string; accounts: number }[];
 };
 
-export type PageOf<Row> = { count: number; rows: Row[] };
-type Sorted = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
-export type AccountFilters = Sorted & { status: string | null; owner_id: string | null; plan_id: string | null };
 export type AuditFilters = {
   account_id: string | null;
   actor: string;
@@ -168,29 +166,48 @@ export type AuditFilters = {
   /** ISO 8601 timestamps; `until` is exclusive. */
   since: string | null;
   until: string | null;
-  search: string;
-  page: number;
-  page_size: number;
 };
 
-export async function searchAudit(db: Db, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
-  return dataOf(await db.rpc('search_audit', filters));
+export async function searchAudit(
+  db: Db,
+  { search = '', page, pageSize, ...filters }: ListRequest & AuditFilters,
+): Promise<ListPage<AuditEntry>> {
+  const { account_id, actor, act, since, until } = filters;
+  const values = { account_id, actor, act, since, until, search, page, page_size: pageSize };
+  return asPage(dataOf(await db.rpc('search_audit', values)));
+}
+
+export async function listAccounts(
+  db: Db,
+  { status, owner_id, plan_id, ...request }: ListRequest & Record<'status' | 'owner_id' | 'plan_id', string | null>,
+): Promise<ListPage<Account>> {
+  return asPage(dataOf(await db.rpc('list_accounts', { ...rpcRequest(request), status, owner_id, plan_id })));
+}
+
+export async function listOwners(db: Db, request: ListRequest): Promise<ListPage<Owner>> {
+  return asPage(dataOf(await db.rpc('list_owners', rpcRequest(request))));
+}
+
+export async function listSubscriptions(
+  db: Db,
+  { status, plan_id, ...request }: ListRequest & Record<'status' | 'plan_id', string | null>,
+): Promise<ListPage<Subscription>> {
+  return asPage(dataOf(await db.rpc('list_subscriptions', { ...rpcRequest(request), status, plan_id })));
+}
+
+export async function listInvoices(
+  db: Db,
+  { status, account_id, ...request }: ListRequest & Record<'status' | 'account_id', string | null>,
+): Promise<ListPage<Invoice>> {
+  return asPage(dataOf(await db.rpc('list_invoices', { ...rpcRequest(request), status, account_id })));
+}
+
+export async function listCustomers(db: Db, request: ListRequest): Promise<ListPage<Customer>> {
+  return asPage(dataOf(await db.rpc('list_customers', rpcRequest(request))));
 }
 
 export const administrationQueries = {
   all: ['administration'] as const,
-  accounts: (db: Db, filters: AccountFilters) =>
-    queryOptions({
-      queryKey: ['administration', 'accounts', filters],
-      queryFn: async () => dataOf(await db.rpc('list_accounts', filters)),
-    }),
-  owners: (db: Db, filters: Sorted) =>
-    queryOptions({
-      queryKey: ['administration', 'owners', filters],
-      queryFn: async () => dataOf(await db.rpc('list_owners', filters)),
-    }),
-  audit: (db: Db, filters: AuditFilters) =>
-    queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(db, filters) }),
   numbers: (db: Db) =>
     queryOptions({
       queryKey: ['administration', 'numbers'],
@@ -200,21 +217,6 @@ export const administrationQueries = {
     queryOptions({
       queryKey: ['administration', 'plans'],
       queryFn: async (): Promise<SoldPlan[]> => dataOf(await db.rpc('list_plans')),
-    }),
-  subscriptions: (db: Db, filters: Sorted & { status: string | null; plan_id: string | null }) =>
-    queryOptions({
-      queryKey: ['administration', 'subscriptions', filters],
-      queryFn: async () => dataOf(await db.rpc('list_subscriptions', filters)),
-    }),
-  invoices: (db: Db, filters: Sorted & { status: string | null; account_id: string | null }) =>
-    queryOptions({
-      queryKey: ['administration', 'invoices', filters],
-      queryFn: async () => dataOf(await db.rpc('list_invoices', filters)),
-    }),
-  customers: (db: Db, filters: Sorted) =>
-    queryOptions({
-      queryKey: ['administration', 'customers', filters],
-      queryFn: async () => dataOf(await db.rpc('list_customers', filters)),
     }),
   auditChoices: (db: Db) =>
     queryOptions({

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { Period, Provider } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -114,34 +115,21 @@ export type NewSite = {
 export const INVOICES_PER_PAGE = 12;
 
 export const invoiceStatuses = ['open', 'paid', 'void', 'uncollectible'] as const;
-export type InvoiceFilters = {
-  search: string;
-  statuses: readonly string[];
-  sort: string;
-  isDescending: boolean;
-  page: number;
-  pageSize: number;
-};
+const sortableInvoices = { number: 'number', issued_at: 'issued_at', status: 'status', amount: 'amount' };
 
 /** One page of an account's invoices. */
-export async function listInvoices(
+export function listInvoices(
   db: Db,
   account_id: string,
-  { search, statuses, sort, isDescending, page, pageSize }: InvoiceFilters,
-): Promise<{ rows: Invoice[]; count: number }> {
-  const from = (page - 1) * pageSize;
-  const filtered = invoiceStatuses.filter((status) => statuses.includes(status));
+  { statuses, ...request }: ListRequest & { statuses: readonly (typeof invoiceStatuses)[number][] },
+): Promise<ListPage<Invoice>> {
   let query = db
     .from('invoices')
     .select('id, number, plan_id, period, currency, amount, status, url, issued_at, due_at', { count: 'exact' })
     .eq('account_id', account_id);
-  if (filtered.length > 0) query = query.in('status', filtered);
-  if (search) query = query.ilike('number', `%${search.replace(/[%_\\]/g, '\\$&')}%`);
-  const result = await query
-    .order(sort, { ascending: !isDescending })
-    .order('id')
-    .range(from, from + pageSize - 1);
-  return { rows: dataOf(result), count: result.count ?? 0 };
+  if (statuses.length > 0) query = query.in('status', statuses);
+  if (request.search) query = query.ilike('number', `%${request.search.replace(/[%_\\]/g, '\\$&')}%`);
+  return pageOf(query, request, { sortable: sortableInvoices, usual: 'issued_at' });
 }
 
 export const billingQueries = {
@@ -212,11 +200,6 @@ export const billingQueries = {
     queryOptions({
       queryKey: ['billing', 'lost', account_id, plan_id],
       queryFn: async (): Promise<string[]> => dataOf(await db.rpc('lost_features', { account_id, plan_id })),
-    }),
-  invoices: (db: Db, account_id: string, filters: InvoiceFilters) =>
-    queryOptions({
-      queryKey: ['billing', 'invoices', account_id, filters],
-      queryFn: () => listInvoices(db, account_id, filters),
     }),
   /** Null where the caller may not see such an invoice. */
   invoice: (db: Db, invoice_id: string) =>

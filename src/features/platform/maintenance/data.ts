@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { asPage, type ListPage, type ListRequest, type RpcPage } from '#base/shared/list-page.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
     list_schedules: { row: Schedule };
-    list_schedule_runs: { args: { name: string | null; status: string | null }; returns: PageOf<ScheduleRun> };
-    list_jobs: { args: { queue: string | null }; returns: PageOf<WaitingJob> };
-    list_reports: { args: { account_id: string | null }; returns: PageOf<BrowserReport> };
-    list_noise: { returns: PageOf<AccountNoise> };
+    list_schedule_runs: { args: { name: string | null; status: string | null }; returns: RpcPage<ScheduleRun> };
+    list_jobs: { args: { queue: string | null }; returns: RpcPage<WaitingJob> };
+    list_reports: { args: { account_id: string | null }; returns: RpcPage<BrowserReport> };
+    list_noise: { returns: RpcPage<AccountNoise> };
     platform_health: { returns: Health };
   }
 }
@@ -100,8 +101,26 @@ export type AccountNoise = {
   bytes: number;
 };
 
-export type PageOf<Row> = { count: number; rows: Row[] };
 type Paged = { page: number; pageSize: number };
+
+export async function listJobs(
+  db: Db,
+  { pageSize, ...filters }: Paged & { state: string; queue: string | null },
+): Promise<ListPage<WaitingJob>> {
+  return asPage(dataOf(await db.rpc('list_jobs', { ...filters, page_size: pageSize })));
+}
+
+export async function listReports(
+  db: Db,
+  { pageSize, ...filters }: Paged & { search: string },
+): Promise<ListPage<BrowserReport>> {
+  return asPage(dataOf(await db.rpc('list_reports', { account_id: null, ...filters, page_size: pageSize })));
+}
+
+/** Accounts by one of their counts, the largest first. */
+export async function listNoise(db: Db, { page, pageSize, sort = '' }: ListRequest): Promise<ListPage<AccountNoise>> {
+  return asPage(dataOf(await db.rpc('list_noise', { sort, page, page_size: pageSize })));
+}
 
 /** Runs a schedule manually; returns the id of the queued run. */
 export async function runSchedule(db: Db, name: string): Promise<string> {
@@ -125,7 +144,7 @@ export const maintenanceQueries = {
   runs: (db: Db, { pageSize: page_size, ...filters }: Paged & { name: string | null; status: string | null }) =>
     queryOptions({
       queryKey: ['maintenance', 'runs', filters, page_size],
-      queryFn: async () => dataOf(await db.rpc('list_schedule_runs', { ...filters, page_size })),
+      queryFn: async () => asPage(dataOf(await db.rpc('list_schedule_runs', { ...filters, page_size }))),
       refetchInterval: LIVE_MS,
     }),
   health: (db: Db) =>
@@ -140,21 +159,6 @@ export const maintenanceQueries = {
       queryKey: ['maintenance', 'dead letters'],
       queryFn: async () => dataOf(await db.rpc('dead_letters', { page_size: 1 })).count,
       refetchInterval: LIVE_MS * 3,
-    }),
-  jobs: (db: Db, { pageSize: page_size, ...filters }: Paged & { state: string; queue: string | null }) =>
-    queryOptions({
-      queryKey: ['maintenance', 'jobs', filters, page_size],
-      queryFn: async () => dataOf(await db.rpc('list_jobs', { ...filters, page_size })),
-    }),
-  reports: (db: Db, { pageSize: page_size, ...filters }: Paged & { search: string }) =>
-    queryOptions({
-      queryKey: ['maintenance', 'reports', filters, page_size],
-      queryFn: async () => dataOf(await db.rpc('list_reports', { account_id: null, ...filters, page_size })),
-    }),
-  noise: (db: Db, { pageSize: page_size, ...filters }: Paged & { sort: string }) =>
-    queryOptions({
-      queryKey: ['maintenance', 'noise', filters, page_size],
-      queryFn: async () => dataOf(await db.rpc('list_noise', { ...filters, page_size })),
     }),
   statements: (db: Db) =>
     queryOptions({

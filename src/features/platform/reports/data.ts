@@ -102,6 +102,20 @@ const argumentsOf = ({ period, since, until }: ReportParams) => ({
   ...(since && until ? { since, until } : {}),
 });
 
+/** The rows behind a number, with the frame of the report. */
+export async function listReportRows(
+  db: Db,
+  accountId: string,
+  list: ListName,
+  params: ReportParams,
+  page: number,
+  pageSize: number,
+): Promise<Listed & { total: number }> {
+  const values = { account_id: accountId, list, filters: params.filters, page, page_size: pageSize };
+  const listed = dataOf(await db.rpc('report_list', { ...values, ...argumentsOf(params) })) as unknown as Listed;
+  return { ...listed, total: listed.count };
+}
+
 export const reportQueries = {
   one: (db: Db, accountId: string, report: ReportName, params: ReportParams) =>
     queryOptions({
@@ -113,22 +127,6 @@ export const reportQueries = {
             report,
             compare: params.compare,
             filters: params.filters,
-            ...argumentsOf(params),
-          }),
-        ),
-      staleTime: 60_000,
-    }),
-  rows: (db: Db, accountId: string, list: ListName, params: ReportParams, page: number, pageSize: number) =>
-    queryOptions({
-      queryKey: ['reports', accountId, 'rows', list, params, page, pageSize],
-      queryFn: async (): Promise<Listed> =>
-        dataOf(
-          await db.rpc('report_list', {
-            account_id: accountId,
-            list,
-            filters: params.filters,
-            page,
-            page_size: pageSize,
             ...argumentsOf(params),
           }),
         ),

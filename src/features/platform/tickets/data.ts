@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { clockNow } from '#base/shared/clock.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { searchPattern } from '#base/shared/normalize-search.ts';
-import { orderOf } from '#base/shared/sorting.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { Category, SiteCheck, Status, TicketContext } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -78,20 +77,15 @@ export type CannedReply = { id: string; title: string; body: string };
 export type TicketCounts = Record<'unresolved' | 'awaited' | 'resolved' | 'overdue' | 'mine' | 'unassigned', number>;
 export type StaffPerson = { user_id: string; name: string };
 
-export type TicketFilters = {
+export type TicketFilters = ListRequest & {
   /** Set for callers who are not staff: only their own tickets. */
   user_id?: string;
-  search?: string;
   statuses: readonly string[];
   categories: readonly string[];
   /** `me`, `nobody`, or unset for any assignee. */
   assigned?: string;
   isLate?: boolean;
   me: string;
-  sort?: string;
-  isDescending?: boolean;
-  page: number;
-  pageSize: number;
 };
 
 const COLUMNS =
@@ -109,11 +103,7 @@ const sortable = {
 };
 
 /** One page of tickets matching the filters. */
-export async function listTickets(
-  db: Db,
-  account_id: string,
-  filters: TicketFilters,
-): Promise<{ rows: Ticket[]; count: number }> {
+export async function listTickets(db: Db, account_id: string, filters: TicketFilters): Promise<ListPage<Ticket>> {
   let query = db.from('tickets').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.user_id) query = query.eq('user_id', filters.user_id);
   if (filters.statuses.length > 0) query = query.in('status', [...filters.statuses] as Status[]);
@@ -121,13 +111,8 @@ export async function listTickets(
   if (filters.assigned === 'me') query = query.eq('assignee_id', filters.me);
   if (filters.assigned === 'nobody') query = query.is('assignee_id', null);
   if (filters.isLate) query = query.lt('due_at', new Date(clockNow()).toISOString());
-  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
-  const from = (filters.page - 1) * filters.pageSize;
-  const result = await query
-    .order(...orderOf(sortable, filters, 'last_message_at'))
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(result), count: result.count ?? 0 };
+  const columns = { sortable, usual: 'last_message_at', search: 'search_text' };
+  return pageOf(query, filters, columns);
 }
 
 async function readTicket(db: Db, account_id: string, id: string): Promise<Ticket | null> {
@@ -296,11 +281,6 @@ export async function saveTarget(db: Db, account_id: string, category: Category,
 export const ticketKeys = { all: (account_id: string) => ['tickets', account_id] as const };
 
 export const ticketQueries = {
-  list: (db: Db, account_id: string, filters: TicketFilters) =>
-    queryOptions({
-      queryKey: [...ticketKeys.all(account_id), 'list', filters],
-      queryFn: () => listTickets(db, account_id, filters),
-    }),
   counts: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'counts'],

@@ -11,6 +11,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { saveCoupon } from '../data.ts';
@@ -66,8 +67,6 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
   const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [saved] = useState(() => valuesOf(coupon));
   const validate = (values: Values): FieldErrors<Values> => ({
     name: couponName.test(values.name.trim()) ? undefined : t('form.errors.name'),
@@ -78,12 +77,13 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
   });
   const draft = useDraft<Values>({ saved, validate });
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    setProblem(null);
-    const { start, end, ...values } = draft.values;
-    try {
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(
+    async () => {
+      const { start, end, ...values } = draft.values;
       const name = values.name.trim();
       await saveCoupon(db, account_id, coupon?.id ?? null, {
         ...values,
@@ -93,14 +93,16 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
         date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOf(end, true),
       });
       await onSaved(name);
-    } catch (error) {
-      const { message } = error as Error;
-      if (/coupons_(?:account_id_name_key|name_whatever_case_idx)/.test(message))
-        draft.setErrors({ name: t('form.errors.nameTaken') });
-      else setProblem(message);
-      setSaving(false);
-    }
-  }
+    },
+    {
+      check: draft.check,
+      isInForm: true,
+      errorText: (error) =>
+        /coupons_(?:account_id_name_key|name_whatever_case_idx)/.test(error.message)
+          ? draft.setErrors({ name: t('form.errors.nameTaken') })
+          : error.message,
+    },
+  );
   const amount = draft.values.coupon_amount;
   const isPercent = draft.values.discount_type === 'percentage';
   const digits = isPercent ? 2 : currencyDigits(currency);

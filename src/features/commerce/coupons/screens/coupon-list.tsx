@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,17 +11,11 @@ import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { productQueries } from '#features/commerce/products/data.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useList } from '#ui/list/use-list.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { chosenIds } from '#ui/table/use-bulk.ts';
-import { couponQueries, listCoupons, removeCoupons } from '../data.ts';
+import { couponKey, listCoupons, removeCoupons } from '../data.ts';
 import { couponState } from '../rules.ts';
 import type { Coupon } from '../schema.ts';
 import { CouponForm } from './coupon-form.tsx';
@@ -29,23 +23,64 @@ import { CouponForm } from './coupon-form.tsx';
 export default function CouponList() {
   const { t } = useTranslation('coupons');
   const db = useDb();
-  const { locale } = useSite();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const state = useTableState({ sort: { column: 'created_at', direction: 'descending' } });
-  const selection = useTableSelection(state);
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const currency = useQuery(productQueries.currency(db, account_id)).data ?? 'EUR';
-  const filters = {
-    search: state.search,
-    sort: state.sort?.column,
-    isDescending: state.sort?.direction === 'descending',
-    page: state.page,
-    pageSize: state.pageSize,
-  };
-  const list = useQuery({ ...couponQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
+  const columns = useCouponColumns(currency);
+  const list = useList({
+    key: couponKey(account_id),
+    sort: '-created_at',
+    read: (request) => listCoupons(db, account_id, request),
+  });
+  const newButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <ListScreen
+      list={list}
+      title={t('list.label')}
+      sentence={t('list.emptyText')}
+      tabs={<ShopTabs />}
+      actions={newButton}
+      search={t('list.search')}
+      columns={columns}
+      exportName="coupons"
+      rowName={(row) => row.name}
+      rowActions={(row) => [{ id: 'edit', label: t('list.edit', { name: row.name }), onAction: () => setEdited(row) }]}
+      bulk={[
+        {
+          label: t('list.remove'),
+          icon: Trash2,
+          isDanger: true,
+          run: (ids) => removeCoupons(db, account_id, ids),
+          done: (count) => t('list.removed', { count }),
+          confirm: { title: (count) => t('list.removeTitle', { count }), text: t('list.removeText') },
+        },
+      ]}
+      empty={{ title: t('list.emptyTitle'), text: t('list.emptyText'), action: newButton }}
+      noMatch={t('list.noMatchTitle')}
+    >
+      {edited ? (
+        <CouponForm
+          coupon={edited === 'new' ? null : edited}
+          currency={currency}
+          onClose={() => setEdited(null)}
+          onSaved={async (name) => {
+            setEdited(null);
+            await list.refresh();
+            showToast(t('form.saved', { name }));
+          }}
+        />
+      ) : null}
+    </ListScreen>
+  );
+}
 
+function useCouponColumns(currency: string): ListColumn<Coupon>[] {
+  const { t } = useTranslation('coupons');
+  const { locale } = useSite();
   const discount = (coupon: Coupon) =>
     coupon.discount_type === 'percentage'
       ? formatPercent(coupon.coupon_amount, locale)
@@ -57,8 +92,15 @@ export default function CouponList() {
   const day = (moment: string | null) =>
     moment ? dateFormat(locale, { dateStyle: 'medium' }).format(new Date(moment)) : null;
   const status = (coupon: Coupon) => couponState(coupon, new Date(clockNow()));
-  const columns: Column<Coupon>[] = [
-    { id: 'name', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <span dir="ltr">{row.name}</span> },
+  return [
+    {
+      id: 'name',
+      label: t('list.name'),
+      sort: true,
+      phone: 'main',
+      cell: (row) => <span dir="ltr">{row.name}</span>,
+      csv: (row) => row.name,
+    },
     { id: 'discount', label: t('list.discount'), sort: true, phone: 'side', cell: discount },
     {
       id: 'status',
@@ -70,116 +112,24 @@ export default function CouponList() {
         ) : (
           <Badge>{t(`state.${status(row)}`)}</Badge>
         ),
+      csv: (row) => t(`state.${status(row)}`),
     },
     { id: 'date_start', label: t('list.from'), sort: true, cell: (row) => day(row.date_start) },
-    { id: 'date_end', label: t('list.until'), sort: true, cell: (row) => day(row.date_end) ?? t('list.always') },
-    { id: 'usage_count', label: t('list.uses'), sort: true, isEnd: true, phone: 'under', cell: uses },
+    {
+      id: 'date_end',
+      label: t('list.until'),
+      sort: true,
+      cell: (row) => day(row.date_end) ?? t('list.always'),
+      csv: (row) => day(row.date_end),
+    },
+    {
+      id: 'usage_count',
+      label: t('list.uses'),
+      sort: true,
+      isEnd: true,
+      phone: 'under',
+      cell: uses,
+      csv: (row) => row.usage_count,
+    },
   ];
-  const refresh = () => queries.invalidateQueries({ queryKey: ['coupons', account_id] });
-  const readAll = (page: number, pageSize: number) => listCoupons(db, account_id, { ...filters, page, pageSize });
-
-  async function remove() {
-    const chosen = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-    await removeCoupons(db, account_id, chosen);
-    selection.clear();
-    await refresh();
-    showToast(t('list.removed', { count: chosen.length }));
-  }
-  const newButton = (
-    <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
-      {t('list.new')}
-    </Button>
-  );
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('list.label')}
-        sentence={t('list.emptyText')}
-        actions={
-          <>
-            <ExportButton
-              name="coupons"
-              read={readAll}
-              head={columns.map(({ label }) => label)}
-              cells={(row) => [
-                row.name,
-                discount(row),
-                t(`state.${status(row)}`),
-                day(row.date_start),
-                day(row.date_end),
-                row.usage_count,
-              ]}
-            />
-            {newButton}
-          </>
-        }
-      />
-      <ShopTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('list.search')} />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('list.label')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.name}
-        rowActions={(row) => ({
-          menu: [
-            {
-              id: 'row',
-              items: [{ id: 'edit', label: t('list.edit', { name: row.name }), onAction: () => setEdited(row) }],
-            },
-          ],
-        })}
-        state={state}
-        total={list.data?.count}
-        selection={selection}
-        bulkActions={
-          <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
-            {t('list.remove')}
-          </Button>
-        }
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={
-          state.isFiltered ? (
-            <EmptyState
-              title={t('list.noMatchTitle')}
-              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
-            >
-              {t('list.noMatchText')}
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('list.emptyTitle')} actions={newButton}>
-              {t('list.emptyText')}
-            </EmptyState>
-          )
-        }
-      />
-      {edited ? (
-        <CouponForm
-          coupon={edited === 'new' ? null : edited}
-          currency={currency}
-          onClose={() => setEdited(null)}
-          onSaved={async (name) => {
-            setEdited(null);
-            await refresh();
-            showToast(t('form.saved', { name }));
-          }}
-        />
-      ) : null}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
-        title={t('list.removeTitle', { count: selection.isAll ? (list.data?.count ?? 0) : selection.ids.size })}
-        confirmLabel={t('list.remove')}
-        onConfirm={remove}
-      >
-        {t('list.removeText')}
-      </ConfirmDialog>
-    </main>
-  );
 }

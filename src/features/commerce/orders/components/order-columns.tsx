@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
-import { formatMoney } from '#base/shared/money.ts';
+import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { RelativeTime } from '#ui/display/time.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
+import type { FileColumn, ListColumn } from '#ui/list/list-column.ts';
 import type { Order } from '../schema.ts';
 import { OrderState } from './order-status.tsx';
 
@@ -17,7 +17,10 @@ export function titlesOf(order: Order, locale: string): string {
 }
 
 /** The columns of every order list: number (opens the order) and status, with the screen's own columns in `between`. */
-export function useOrderColumns(onOpen: (id: string) => void, between: readonly Column<Order>[]): Column<Order>[] {
+export function useOrderColumns(
+  onOpen: (id: string) => void,
+  between: readonly ListColumn<Order>[],
+): ListColumn<Order>[] {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
   return [
@@ -54,5 +57,20 @@ export function useOrderColumns(onOpen: (id: string) => void, between: readonly 
       phone: 'side',
       cell: (row) => formatMoney(row.total, row.currency, locale),
     },
+  ];
+}
+
+/** The columns of the exported file, with the screen's own after number and date. */
+export function useOrderFile(own: readonly FileColumn<Order>[]): FileColumn<Order>[] {
+  const { t, i18n } = useTranslation('orders');
+  return [
+    { label: t('list.number'), csv: (row) => row.number },
+    { label: t('list.placed'), csv: (row) => row.placed_at },
+    ...own,
+    { label: t('list.items'), csv: (row) => titlesOf(row, i18n.language) },
+    { label: t('list.status'), csv: (row) => t(`status.${row.status}`) },
+    { label: t('list.coupon'), csv: (row) => row.coupon },
+    { label: t('list.total'), csv: (row) => row.total / minorUnitsPerMajor(row.currency) },
+    { label: t('payment.currency'), csv: (row) => row.currency },
   ];
 }

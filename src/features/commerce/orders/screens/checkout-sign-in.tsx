@@ -14,6 +14,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import type { Checkout } from './use-checkout.ts';
 
 const FactorStep = lazy(() =>
@@ -46,35 +47,34 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   const db = useDb();
   const { providers } = useLoaderData<{ providers: readonly SignInProvider[] }>();
   const { hasPhone } = useSiteBranding().doors;
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string | null>(null);
   const { email, password } = draft.values;
 
-  async function signIn() {
-    if (isBusy) return;
-    setProblem(null);
-    const errors = {
-      email: email.trim() ? undefined : t('checkout.errors.email'),
-      password: password ? undefined : t('checkout.errors.passwordMissing'),
-    };
-    draft.setErrors(errors);
-    if (errors.email || errors.password) return;
-    const name = hasPhone ? parseLoginName(email, members) : { email: email.trim() };
-    if ('problem' in name) return draft.setErrors({ email: name.problem });
-    setBusy(true);
-    const { error } = await db.auth.signInWithPassword({ ...name, password });
-    setBusy(false);
-    if (!error) return draft.set('password', '');
-    if ('phone' in name) setProblem(phoneProblemOf(error, members).text);
-    else if (error.code === 'invalid_credentials') draft.setErrors({ password: t('checkout.wrongPassword') });
-    else setProblem(problemOf(error, members).text);
+  function signIn() {
+    return run(async () => {
+      setProblem(null);
+      const errors = {
+        email: email.trim() ? undefined : t('checkout.errors.email'),
+        password: password ? undefined : t('checkout.errors.passwordMissing'),
+      };
+      draft.setErrors(errors);
+      if (errors.email || errors.password) return;
+      const name = hasPhone ? parseLoginName(email, members) : { email: email.trim() };
+      if ('problem' in name) return draft.setErrors({ email: name.problem });
+      const { error } = await db.auth.signInWithPassword({ ...name, password });
+      if (!error) return draft.set('password', '');
+      if ('phone' in name) setProblem(phoneProblemOf(error, members).text);
+      else if (error.code === 'invalid_credentials') draft.setErrors({ password: t('checkout.wrongPassword') });
+      else setProblem(problemOf(error, members).text);
+    });
   }
-  async function signInByPasskey() {
-    setProblem(null);
-    setBusy(true);
-    const { error } = await db.auth.signInWithPasskey();
-    setBusy(false);
-    if (error) setProblem(members('passkey.signInFailed'));
+  function signInByPasskey() {
+    return run(async () => {
+      setProblem(null);
+      const { error } = await db.auth.signInWithPasskey();
+      if (error) setProblem(members('passkey.signInFailed'));
+    });
   }
   return (
     <div className="grid gap-4">

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -13,6 +12,7 @@ import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
@@ -54,8 +54,6 @@ function PaymentForm({ saved }: { saved: Values }) {
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const draft = useDraft<Values>({
     saved,
     labels: { currency: t('payment.currency'), offline_instructions: t('payment.instructions') },
@@ -63,22 +61,21 @@ function PaymentForm({ saved }: { saved: Values }) {
       offline_instructions: values.offline_instructions.length <= 2000 ? undefined : t('payment.tooLong'),
     }),
   });
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    setProblem(null);
-    try {
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(
+    async () => {
       // Read again: somebody else may have changed other settings meanwhile.
       const { settings } = await readSiteOptions(db, account_id);
       await saveOption(db, account_id, 'settings', { ...settings, ...draft.values });
       draft.accept();
       await queries.invalidateQueries({ queryKey: ['options', account_id] });
       showToast(t('payment.saved'));
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setSaving(false);
-  }
+    },
+    { check: draft.check, isInForm: true },
+  );
   const { onChange, ...currency } = draft.field('currency');
   return (
     <Form label={t('payment.title')} problem={problem} onSubmit={() => void submit()} className="max-w-2xl">

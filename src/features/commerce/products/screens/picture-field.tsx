@@ -5,6 +5,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { PickButton } from '#features/content/media/components/pick-button.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { uploadPicture } from '../data.ts';
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/avif', 'image/webp'];
@@ -15,18 +16,18 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ad
   const { t } = useTranslation('products');
   const db = useDb();
   const { account_id } = useAccount();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
-  async function upload([file]: File[]) {
-    if (!file) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onChange(await uploadPicture(db, account_id, file));
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy(false);
+  function upload([file]: File[]) {
+    return run(async () => {
+      if (!file) return;
+      setProblem(undefined);
+      try {
+        onChange(await uploadPicture(db, account_id, file));
+      } catch (error) {
+        setProblem((error as Error).message);
+      }
+    });
   }
   if (value) {
     return (

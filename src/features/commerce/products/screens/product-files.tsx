@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileText, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
 import { addFile, type ProductFile, productQueries, removeFile } from '../data.ts';
 
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -19,19 +18,10 @@ export function ProductFiles({ productId }: { productId: string }) {
   const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
   const files = useQuery(productQueries.files(db, account_id, [productId]));
-  async function change(action: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await action();
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    await queries.invalidateQueries({ queryKey: ['products', account_id, 'files'] });
-    setBusy(false);
-  }
+  const { save: change, isSaving: isBusy } = useSave((write: () => Promise<unknown>) => write(), {
+    invalidates: [['products', account_id, 'files']],
+  });
   const upload = (list: File[]) =>
     change(async () => {
       for (const file of list) await addFile(db, account_id, productId, file);

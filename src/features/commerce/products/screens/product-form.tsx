@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSlug } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -10,6 +9,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { ComboBox, Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { Card } from '#ui/layout/section.tsx';
 import type { CourseChoice } from '../data.ts';
@@ -28,7 +28,7 @@ type ProductFormProps = {
 
 export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductFormProps) {
   const { t } = useTranslation('products');
-  const [isSaving, setSaving] = useState(false);
+  const { run, isRunning: isSaving } = useAction();
   const validate = (values: ProductValues): FieldErrors<ProductValues> => ({
     title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
     slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
@@ -54,13 +54,13 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
   const draft = useDraft<ProductValues>({ saved, validate, labels });
   const { values } = draft;
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    const errors = await onSave(values);
-    if (errors) draft.setErrors(errors);
-    else draft.accept();
-    setSaving(false);
+  function submit() {
+    return run(async () => {
+      if (!draft.check()) return;
+      const errors = await onSave(values);
+      if (errors) draft.setErrors(errors);
+      else draft.accept();
+    });
   }
   const title = draft.field('title');
   function chooseCourse(id: string | null) {

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Archive, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -8,19 +7,12 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { chosenIds } from '#ui/table/use-bulk.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
 import { ShopTabs } from '../components/shop-tabs.tsx';
 import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
 import { frequencyText, priceIn } from '../rules.ts';
@@ -29,32 +21,75 @@ import { type Product, productStatuses, productTypes } from '../schema.ts';
 export default function ProductList() {
   const { t } = useTranslation('products');
   const db = useDb();
+  const { account_id } = useAccount();
+  const isMemberships = useLocation().pathname === paths.memberships();
+  const columns = useProductColumns();
+  const list = useList({
+    key: ['products', account_id],
+    vary: [isMemberships],
+    sort: '-updated_at',
+    filters: {
+      status: { label: t('list.status'), options: choices(productStatuses, (id) => t(`status.${id}`)) },
+      type: {
+        label: isMemberships ? undefined : t('list.type'),
+        options: choices(productTypes, (id) => t(`type.${id}`)),
+      },
+    },
+    read: ({ status, type, ...request }) =>
+      listProducts(db, account_id, { ...request, statuses: status, types: isMemberships ? ['membership'] : type }),
+  });
+  const newButton = (
+    <LinkButton variant="primary" icon={Plus} href={paths.product(isMemberships ? 'new-membership' : 'new')}>
+      {t(isMemberships ? 'list.newMembership' : 'list.new')}
+    </LinkButton>
+  );
+  return (
+    <ListScreen
+      list={list}
+      title={t('shop.title')}
+      label={t('list.label')}
+      sentence={t('shop.sentence')}
+      tabs={<ShopTabs />}
+      actions={newButton}
+      search={t('list.search')}
+      columns={columns}
+      exportName="products"
+      rowName={(row) => row.title}
+      rowHref={(row) => paths.product(row.id)}
+      bulk={[
+        {
+          label: t('list.archive'),
+          icon: Archive,
+          run: (ids) => archiveProducts(db, account_id, ids),
+          done: (count) => t('list.archived', { count }),
+        },
+        {
+          label: t('list.remove'),
+          isDanger: true,
+          run: (ids) => removeProducts(db, account_id, ids),
+          done: (count) => t('list.removed', { count }),
+          confirm: { title: (count) => t('list.removeTitle', { count }), text: t('list.removeText') },
+        },
+      ]}
+      empty={{ title: t('list.emptyTitle'), text: t('list.emptyText'), action: newButton }}
+      noMatch={t('list.noMatchTitle')}
+    />
+  );
+}
+
+function useProductColumns(): ListColumn<Product>[] {
+  const { t } = useTranslation('products');
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const isMemberships = useLocation().pathname === paths.memberships();
-  const state = useTableState({ sort: { column: 'updated_at', direction: 'descending' }, filters: ['status', 'type'] });
-  const selection = useTableSelection(state);
-  const [isRemoving, setRemoving] = useState(false);
   const currency = useQuery(productQueries.currency(db, account_id)).data ?? 'EUR';
-  const filters = {
-    search: state.search,
-    statuses: state.filters.status ?? [],
-    types: isMemberships ? ['membership'] : (state.filters.type ?? []),
-    sort: state.sort?.column,
-    isDescending: state.sort?.direction === 'descending',
-    page: state.page,
-    pageSize: state.pageSize,
-  };
-  const list = useQuery({ ...productQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
-  const priceOf = (product: Product) => priceIn(product.prices, currency);
   const priceText = (product: Product) => {
-    const price = priceOf(product);
+    const price = priceIn(product.prices, currency);
     if (!price) return t('list.noPrice');
     const sum = formatMoney(price.amount, price.currency, locale);
     return commaList([sum, price.frequency ? frequencyText(price.frequency, t) : ''], locale);
   };
-  const columns: Column<Product>[] = [
+  return [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
     { id: 'type', label: t('list.type'), sort: true, phone: 'under', cell: (row) => t(`type.${row.type}`) },
     {
@@ -68,125 +103,15 @@ export default function ProductList() {
         ) : (
           <Badge>{t(`status.${row.status}`)}</Badge>
         ),
+      csv: (row) => t(`status.${row.status}`),
     },
-    { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => <RelativeTime when={row.updated_at} /> },
+    {
+      id: 'updated_at',
+      label: t('list.changed'),
+      sort: true,
+      cell: (row) => <RelativeTime when={row.updated_at} />,
+      csv: false,
+    },
     { id: 'price', label: t('list.price'), sort: true, isEnd: true, phone: 'side', cell: priceText },
   ];
-  const refresh = () => queries.invalidateQueries({ queryKey: ['products', account_id] });
-  const readAll = (page: number, pageSize: number) => listProducts(db, account_id, { ...filters, page, pageSize });
-  const ids = () => chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-
-  async function remove() {
-    const selectedIds = await ids();
-    await removeProducts(db, account_id, selectedIds);
-    selection.clear();
-    await refresh();
-    showToast(t('list.removed', { count: selectedIds.length }));
-  }
-  async function archive() {
-    try {
-      const selectedIds = await ids();
-      await archiveProducts(db, account_id, selectedIds);
-      selection.clear();
-      await refresh();
-      showToast(t('list.archived', { count: selectedIds.length }));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
-  const options = (names: readonly string[], kind: string) => names.map((id) => ({ id, label: t(`${kind}.${id}`) }));
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('shop.title')}
-        sentence={t('shop.sentence')}
-        actions={
-          <>
-            <ExportButton
-              name="products"
-              read={readAll}
-              head={[t('list.name'), t('list.type'), t('list.status'), t('list.price')]}
-              cells={(row) => [row.title, t(`type.${row.type}`), t(`status.${row.status}`), priceText(row)]}
-            />
-            <LinkButton variant="primary" icon={Plus} href={paths.product(isMemberships ? 'new-membership' : 'new')}>
-              {t(isMemberships ? 'list.newMembership' : 'list.new')}
-            </LinkButton>
-          </>
-        }
-      />
-      <ShopTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('list.search')} />
-        <FilterChip
-          label={t('list.status')}
-          options={options(productStatuses, 'status')}
-          selected={filters.statuses}
-          onChange={(values) => state.setFilter('status', values)}
-        />
-        {isMemberships ? null : (
-          <FilterChip
-            label={t('list.type')}
-            options={options(productTypes, 'type')}
-            selected={filters.types}
-            onChange={(values) => state.setFilter('type', values)}
-          />
-        )}
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('list.label')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.title}
-        rowHref={(row) => paths.product(row.id)}
-        state={state}
-        total={list.data?.count}
-        selection={selection}
-        bulkActions={
-          <>
-            <Button size="sm" icon={Archive} onPress={() => void archive()}>
-              {t('list.archive')}
-            </Button>
-            <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
-              {t('list.remove')}
-            </Button>
-          </>
-        }
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={
-          state.isFiltered ? (
-            <EmptyState
-              title={t('list.noMatchTitle')}
-              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
-            >
-              {t('list.noMatchText')}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title={t('list.emptyTitle')}
-              actions={
-                <LinkButton variant="primary" href={paths.product(isMemberships ? 'new-membership' : 'new')}>
-                  {t(isMemberships ? 'list.newMembership' : 'list.new')}
-                </LinkButton>
-              }
-            >
-              {t('list.emptyText')}
-            </EmptyState>
-          )
-        }
-      />
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
-        title={t('list.removeTitle', { count: selection.isAll ? (list.data?.count ?? 0) : selection.ids.size })}
-        confirmLabel={t('list.remove')}
-        onConfirm={remove}
-      >
-        {t('list.removeText')}
-      </ConfirmDialog>
-    </main>
-  );
 }

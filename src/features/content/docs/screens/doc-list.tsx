@@ -17,6 +17,7 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
@@ -151,18 +152,18 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function create() {
-    if (!title.trim()) return setProblem(t('list.needed'));
-    setBusy(true);
-    try {
-      const slug = slugOfTitle(title) || `page-${Date.now().toString(36)}`;
-      const created = await addDoc(db, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
-      await navigate(paths.editDoc(created.id));
-    } catch (error) {
-      setProblem(isUniqueViolation(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
-      setBusy(false);
-    }
+  const { run, isRunning: isBusy } = useAction();
+  function create() {
+    return run(async () => {
+      if (!title.trim()) return setProblem(t('list.needed'));
+      try {
+        const slug = slugOfTitle(title) || `page-${Date.now().toString(36)}`;
+        const created = await addDoc(db, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
+        await navigate(paths.editDoc(created.id));
+      } catch (error) {
+        setProblem(isUniqueViolation(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
+      }
+    });
   }
   return (
     <Dialog

@@ -13,6 +13,7 @@ import { formatSize } from '#ui/fields/file-rules.ts';
 import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeFile, mediaQueries } from '../data.ts';
@@ -43,7 +44,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   const [name, setName] = useState(file.name);
   const [alt, setAlt] = useState<Record<string, string>>(file.alt);
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isReplacing, setReplacing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const uploader = useQuery(mediaQueries.uploader(db, account_id, file.uploaded_by));
@@ -52,21 +53,21 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   const accept = replacementTypes(file);
   const hasAltText = Object.keys(file.alt).length > 0;
 
-  async function save() {
-    const newName = name.trim();
-    if (newName === '' || newName.includes('/'))
-      return setProblem(t(newName === '' ? 'file.nameMissing' : 'folder.nameStroke'));
-    setBusy(true);
-    setProblem('');
-    try {
-      const texts = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
-      await changeFile(db, account_id, file.id, { name: newName, alt: texts });
-      await onChanged();
-      showToast(t('file.saved', { name: newName }));
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy(false);
+  function save() {
+    return run(async () => {
+      const newName = name.trim();
+      if (newName === '' || newName.includes('/'))
+        return setProblem(t(newName === '' ? 'file.nameMissing' : 'folder.nameStroke'));
+      setProblem('');
+      try {
+        const texts = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
+        await changeFile(db, account_id, file.id, { name: newName, alt: texts });
+        await onChanged();
+        showToast(t('file.saved', { name: newName }));
+      } catch (error) {
+        setProblem((error as Error).message);
+      }
+    });
   }
   async function replace(list: FileList | null) {
     const next = list?.[0];

@@ -5,6 +5,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { saveFolder } from '../data.ts';
 import type { MediaFolder } from '../schema.ts';
@@ -27,22 +28,22 @@ export function FolderDialog({
   const form = useId();
   const [name, setName] = useState(folder?.name ?? '');
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
 
-  async function save() {
-    const newName = name.trim();
-    if (newName === '') return setProblem(t('folder.nameMissing'));
-    if (newName.includes('/')) return setProblem(t('folder.nameStroke'));
-    setBusy(true);
-    try {
-      const draft = { name: newName, parent_id: folder ? folder.parent_id : parent_id };
-      await saveFolder(db, account_id, folder?.id ?? null, draft);
-      onSaved(newName);
-    } catch (error) {
-      const { message } = error as Error;
-      setProblem(message.includes('media_folders_name_idx') ? t('folder.nameTaken') : message);
-      setBusy(false);
-    }
+  function save() {
+    return run(async () => {
+      const newName = name.trim();
+      if (newName === '') return setProblem(t('folder.nameMissing'));
+      if (newName.includes('/')) return setProblem(t('folder.nameStroke'));
+      try {
+        const draft = { name: newName, parent_id: folder ? folder.parent_id : parent_id };
+        await saveFolder(db, account_id, folder?.id ?? null, draft);
+        onSaved(newName);
+      } catch (error) {
+        const { message } = error as Error;
+        setProblem(message.includes('media_folders_name_idx') ? t('folder.nameTaken') : message);
+      }
+    });
   }
   return (
     <Dialog

@@ -142,8 +142,8 @@ export function MediaPicker({
             )}
           </GridList>
         ) : null}
-        {list.data && list.data.count > PAGE ? (
-          <Pagination label={t('picker.title')} page={page} pageSize={PAGE} total={list.data.count} onPage={setPage} />
+        {list.data && list.data.total > PAGE ? (
+          <Pagination label={t('picker.title')} page={page} pageSize={PAGE} total={list.data.total} onPage={setPage} />
         ) : null}
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { folderPath, foldersUnder } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';
@@ -25,7 +26,7 @@ export function MoveDialog({
   const { t } = useTranslation('media');
   const [target, setTarget] = useState(ROOT);
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const moved = foldersUnder(
     folders,
     selected.folders.map(({ id }) => id),
@@ -40,10 +41,10 @@ export function MoveDialog({
     }))
     .sort((left, right) => left.label.localeCompare(right.label));
 
-  async function move() {
-    setBusy(true);
-    setProblem((await onMove(target === ROOT ? null : target)) ?? '');
-    setBusy(false);
+  function move() {
+    return run(async () => {
+      setProblem((await onMove(target === ROOT ? null : target)) ?? '');
+    });
   }
   return (
     <Dialog

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { addressOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 import { type Crop, largestCrop, rotatedSize, type Size, wholePixels } from './crop.ts';
@@ -32,9 +32,8 @@ export function PictureEditor({
   const [size, setSize] = useState<Size | null>(null);
   const [quarters, setQuarters] = useState(0);
   const [shape, setShape] = useState<Shape>('free');
+  const [isUnreadable, setUnreadable] = useState(false);
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, width: 0, height: 0 });
-  const [busy, setBusy] = useState<'copy' | 'replace' | null>(null);
-  const [problem, setProblem] = useState('');
   const rotated = size && rotatedSize(size, quarters);
   const pixels = rotated && wholePixels(crop, rotated);
   const isChanged =
@@ -49,27 +48,21 @@ export function PictureEditor({
     setShape(merged.shape);
     setCrop(largestCrop(rotatedSize(merged.size, merged.quarters), shapes[merged.shape]));
   }
-  async function save(mode: 'copy' | 'replace') {
-    if (!image.current || !pixels) return;
-    setBusy(mode);
-    setProblem('');
-    try {
-      const cut = await cutPicture(image.current, quarters, pixels, file.mime_type);
-      const named =
-        mode === 'copy' ? file.name.replace(/(\.[^.]*)?$/, (ending) => ` ${t('edit.copySuffix')}${ending}`) : file.name;
-      const next = new File([cut], named.slice(-200).trim(), { type: file.mime_type });
-      const [upload] = await send([next], {
-        folder_id: file.folder_id,
-        replaces: mode === 'replace' ? file : undefined,
-      });
-      if (!upload || !(await upload)) throw new Error(t('edit.failed'));
-      await onSaved();
-      showToast(t(mode === 'copy' ? 'edit.copied' : 'file.replaced', { name: next.name }));
-    } catch (error) {
-      setProblem((error as Error).message);
-      setBusy(null);
-    }
+  async function upload(mode: 'copy' | 'replace'): Promise<string> {
+    if (!image.current || !pixels) throw new Error(t('edit.failed'));
+    const cut = await cutPicture(image.current, quarters, pixels, file.mime_type);
+    const named =
+      mode === 'copy' ? file.name.replace(/(\.[^.]*)?$/, (ending) => ` ${t('edit.copySuffix')}${ending}`) : file.name;
+    const next = new File([cut], named.slice(-200).trim(), { type: file.mime_type });
+    const [sent] = await send([next], { folder_id: file.folder_id, replaces: mode === 'replace' ? file : undefined });
+    if (!sent || !(await sent)) throw new Error(t('edit.failed'));
+    return next.name;
   }
+  const { save, saving, problem } = useSave(upload, {
+    onSaved,
+    done: (name, mode) => t(mode === 'copy' ? 'edit.copied' : 'file.replaced', { name }),
+    isInForm: true,
+  });
   return (
     <Dialog
       isOpen
@@ -81,16 +74,16 @@ export function PictureEditor({
         <>
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button
-            isDisabled={!isChanged || busy !== null}
-            isBusy={busy === 'replace'}
+            isDisabled={!isChanged || saving !== undefined}
+            isBusy={saving === 'replace'}
             onPress={() => void save('replace')}
           >
             {t('edit.replace')}
           </Button>
           <Button
             variant="primary"
-            isDisabled={!isChanged || busy !== null}
-            isBusy={busy === 'copy'}
+            isDisabled={!isChanged || saving !== undefined}
+            isBusy={saving === 'copy'}
             onPress={() => void save('copy')}
           >
             {t('edit.copy')}
@@ -137,13 +130,13 @@ export function PictureEditor({
               setSize({ width, height });
               resetCrop({ size: { width, height } });
             }}
-            onError={() => setProblem(t('edit.unreadable'))}
+            onError={() => setUnreadable(true)}
           />
         </CropFrame>
         <p className="help">{t('edit.help')}</p>
-        {problem ? (
+        {problem || isUnreadable ? (
           <p className="field-error" role="alert">
-            {problem}
+            {problem || t('edit.unreadable')}
           </p>
         ) : null}
       </div>

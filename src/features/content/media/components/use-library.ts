@@ -92,7 +92,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     isBroken: list.isError || folderList.isError,
     retry: () => void Promise.all([list.refetch(), folderList.refetch()]),
     entries,
-    total: list.data?.count,
+    total: list.data?.total,
     fetchSelection,
     refresh,
     move,

@@ -6,6 +6,7 @@ import { slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
 import { sectionSlug } from './section-dialog.tsx';
@@ -34,28 +35,28 @@ export function PageAddressDialog({
   const [slug, setSlug] = useState(page?.slug ?? (isSection ? sectionSlug() : ''));
   const [isOwn, setOwn] = useState(page !== null || isSection);
   const [problems, setProblems] = useState<{ title?: string; slug?: string; other?: string }>({});
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
 
-  async function save() {
-    const errors = {
-      title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
-      slug: pageSlug.safeParse(slug).success
-        ? undefined
-        : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
-    };
-    setProblems(errors);
-    if (errors.title || errors.slug) return;
-    setBusy(true);
-    try {
-      await onSave({ title: title.trim(), slug });
-    } catch (error) {
-      setProblems(
-        isUniqueViolation(error)
-          ? { slug: t('address.taken') }
-          : { other: error instanceof DbError ? error.message : t('list.failed') },
-      );
-      setBusy(false);
-    }
+  function save() {
+    return run(async () => {
+      const errors = {
+        title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
+        slug: pageSlug.safeParse(slug).success
+          ? undefined
+          : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
+      };
+      setProblems(errors);
+      if (errors.title || errors.slug) return;
+      try {
+        await onSave({ title: title.trim(), slug });
+      } catch (error) {
+        setProblems(
+          isUniqueViolation(error)
+            ? { slug: t('address.taken') }
+            : { other: error instanceof DbError ? error.message : t('list.failed') },
+        );
+      }
+    });
   }
 
   // A slug generated from the title, or a placeholder, was not typed by the user.

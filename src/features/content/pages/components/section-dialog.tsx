@@ -8,6 +8,7 @@ import { publishDraft, saveDraft } from '#features/content/publishing/data.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { addPage } from '../data.ts';
 import { pageTitle } from '../schema.ts';
@@ -28,23 +29,23 @@ export function SectionDialog({
   const queries = useQueryClient();
   const [title, setTitle] = useState(String(block.props.title ?? '').slice(0, 160));
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
 
-  async function make() {
-    if (!pageTitle.safeParse(title).success) return setProblem(t('address.titleNeeded'));
-    setBusy(true);
-    try {
-      const slug = sectionSlug();
-      const created = await addPage(db, account_id, { title: title.trim(), slug, kind: 'section' });
-      const data = { root: { props: {} }, zones: {}, content: [block] };
-      await saveDraft(db, 'page', created.id, 1, { title: title.trim(), data, settings: {} });
-      await publishDraft(db, 'page', created.id);
-      await queries.invalidateQueries({ queryKey: ['block-choices', account_id] });
-      onMade(created.id);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('list.failed'));
-      setBusy(false);
-    }
+  function make() {
+    return run(async () => {
+      if (!pageTitle.safeParse(title).success) return setProblem(t('address.titleNeeded'));
+      try {
+        const slug = sectionSlug();
+        const created = await addPage(db, account_id, { title: title.trim(), slug, kind: 'section' });
+        const data = { root: { props: {} }, zones: {}, content: [block] };
+        await saveDraft(db, 'page', created.id, 1, { title: title.trim(), data, settings: {} });
+        await publishDraft(db, 'page', created.id);
+        await queries.invalidateQueries({ queryKey: ['block-choices', account_id] });
+        onMade(created.id);
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : t('list.failed'));
+      }
+    });
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink, EyeOff, House, LayoutTemplate, Link2, PencilLine, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -12,17 +12,13 @@ import { useSiteOptions } from '#features/platform/options/components/use-option
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { BulkRemoval } from '#ui/table/bulk-removal.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { useBulkAct } from '#ui/table/use-bulk.ts';
+import { useSave } from '#ui/fields/use-save.ts';
+import type { RowAction } from '#ui/list/list-actions.tsx';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { PageAddressDialog } from '../components/page-address-dialog.tsx';
 import { SectionUses } from '../components/section-uses.tsx';
 import {
@@ -31,7 +27,6 @@ import {
   type ListedPage,
   listPages,
   movePage,
-  type PageState,
   removePage,
   removePages,
   setHomePage,
@@ -56,97 +51,116 @@ const SiteTemplateDialog = lazy(async () => ({
 
 const states = ['published', 'draft', 'scheduled'] as const;
 
+type Kind = 'page' | 'section';
+type OpenDialog = { kind: 'new' | 'site' } | { kind: 'move' | 'uses'; page: ListedPage };
+
 /** List of pages and shared sections. */
 export default function PageList() {
   const { t } = useTranslation(['pages', 'publishing']);
   const db = useDb();
   const { account_id } = useAccount();
-  const { locale } = useSite();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const kind = parameters.get('kind') === 'section' ? 'section' : 'page';
-  const state = useTableState({ pageSize: 25, filters: ['state'] });
-  const [dialog, setDialog] = useState<{ kind: 'new' | 'site' } | { kind: 'move' | 'uses'; page: ListedPage } | null>(
-    null,
-  );
-  const { pathname } = useLocation();
-  // Quick-create opens the list's URL with a trailing slash (specification, section 2).
-  useEffect(() => {
-    if (!pathname.endsWith('/')) return;
-    setDialog({ kind: 'new' });
-    void navigate(paths.pages(), { replace: true });
-  }, [pathname, navigate]);
-  const stateFilter = states.find((candidate) => candidate === state.filters.state?.[0]) as PageState | undefined;
-  const [template, setTemplate] = useState<PageTemplate | null>(null);
-  const filters = {
-    search: state.search,
-    kind,
-    state: stateFilter,
-    sort: state.sort?.column,
-    isDescending: state.sort?.direction === 'descending',
-  } as const;
-  const read = (page: number, pageSize: number) => listPages(db, account_id, { ...filters, page, pageSize });
-  const list = useQuery({
-    queryKey: ['pages', account_id, 'list', filters, state.page, state.pageSize],
-    queryFn: () => read(state.page, state.pageSize),
-    placeholderData: (previous) => previous,
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  useQuickCreate(() => setDialog({ kind: 'new' }));
+  const columns = usePageColumns(kind);
+  const actionsOf = usePageActions(kind, setDialog);
+  const list = useList({
+    key: ['pages', account_id],
+    vary: [kind],
+    filters: {
+      state: { label: t('list.status'), isSingle: true, options: choices(states, (id) => t(`status.${id}`)) },
+    },
+    read: (request) => listPages(db, account_id, { ...request, kind }),
   });
-  const language = useSiteOptions().data?.settings.defaultLanguage ?? locale;
-  const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
-  const selection = useTableSelection(state);
-  const act = useBulkAct(selection, read, refresh);
-  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const namespace = kind === 'section' ? 'sections' : 'list';
+  const newButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setDialog({ kind: 'new' })}>
+      {t(`${namespace}.new`)}
+    </Button>
+  );
+  return (
+    <ListScreen
+      list={list}
+      title={t('list.title')}
+      sentence={t(`${namespace}.sentence`)}
+      actions={
+        <>
+          <TrashButton kind="page" addressOf={paths.page} onRestored={list.refresh} />
+          <Button icon={LayoutTemplate} onPress={() => setDialog({ kind: 'site' })}>
+            {t('templates.siteOpen')}
+          </Button>
+          {newButton}
+        </>
+      }
+      search={t('list.search')}
+      filtersEnd={
+        <Segmented
+          label={t('list.kinds')}
+          value={kind}
+          options={[
+            { id: 'page', label: t('list.title') },
+            { id: 'section', label: t('sections.title') },
+          ]}
+          onChange={(id) => {
+            list.selection.clear();
+            void navigate(id === 'section' ? paths.sections() : paths.pages());
+          }}
+        />
+      }
+      columns={columns}
+      exportName={kind === 'section' ? 'sections' : 'pages'}
+      rowName={(row) => row.title}
+      rowHref={(row) => paths.editPage(row.slug)}
+      rowActions={actionsOf}
+      bulk={[
+        { label: t('list.unpublish'), icon: EyeOff, run: (ids) => unpublishPages(db, ids) },
+        {
+          isDanger: true,
+          verb: 'removed',
+          run: (ids) => removePages(db, ids),
+          confirm: { text: t('publishing:trash.text') },
+        },
+      ]}
+      empty={{ title: t(`${namespace}.noneTitle`), text: t(`${namespace}.emptyText`), action: newButton }}
+      noMatch={t('list.emptyTitle')}
+    >
+      {dialog ? (
+        <PageDialogs kind={kind} dialog={dialog} onClose={() => setDialog(null)} onChanged={list.refresh} />
+      ) : null}
+    </ListScreen>
+  );
+}
 
-  async function run(action: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
-    try {
-      await action();
-      await refresh();
-      showToast(done, undo && { action: { label: t('list.undo'), onAction: () => void run(undo, t('list.isBack')) } });
-    } catch (error) {
-      showError(error instanceof Error ? error.message : t('list.failed'));
-    }
-  }
+/** Quick-create opens the list's URL with a trailing slash (specification, section 2). */
+function useQuickCreate(open: () => void): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const start = useEffectEvent(() => {
+    open();
+    void navigate(paths.pages(), { replace: true });
+  });
+  useEffect(() => {
+    if (pathname.endsWith('/')) start();
+  }, [pathname]);
+}
 
-  /** A template, translated to the site's language. */
-  async function translatePage(pageTemplate: PageTemplate | null): Promise<PageTemplate | null> {
-    const translations = pageTemplate && (await templateWords(language));
-    return translations ? translatePageTemplate(pageTemplate, translations) : pageTemplate;
-  }
-
-  async function applyTemplate(siteTemplate: SiteTemplate) {
-    const translations = await templateWords(language);
-    const translated = translations ? translateSiteTemplate(siteTemplate, translations) : siteTemplate;
-    const backup = await applySiteTemplate(db, siteContentOf(translated));
-    const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
-    await refreshAll();
-    setDialog(null);
-    showToast(t('templates.siteDone', { name: t(`templates.sites.${siteTemplate.name}.name`) }), {
-      action: {
-        label: t('templates.undo'),
-        onAction: () =>
-          void run(async () => {
-            await undoSiteTemplate(db, account_id, backup);
-            await refreshAll();
-          }, t('templates.undone')),
-      },
-    });
-  }
-
-  const columns: Column<ListedPage>[] = [
+function usePageColumns(kind: Kind): ListColumn<ListedPage>[] {
+  const { t } = useTranslation('pages');
+  const { locale } = useSite();
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const address: ListColumn<ListedPage> = {
+    id: 'slug',
+    label: t('list.address'),
+    sort: true,
+    phone: 'under',
+    cell: (row) => <bdi>{row.slug === 'home' ? '/' : `/${row.slug}`}</bdi>,
+    csv: (row) => paths.page(row.slug),
+  };
+  return [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
-    ...(kind === 'section'
-      ? []
-      : [
-          {
-            id: 'slug',
-            label: t('list.address'),
-            sort: true,
-            phone: 'under' as const,
-            cell: (row: ListedPage) => <bdi>{row.slug === 'home' ? '/' : `/${row.slug}`}</bdi>,
-          },
-        ]),
+    ...(kind === 'section' ? [] : [address]),
     {
       id: 'status',
       label: t('list.status'),
@@ -162,224 +176,188 @@ export default function PageList() {
           {row.publish_at ? <Badge>{t('schedule.badge', { at: at.format(new Date(row.publish_at)) })}</Badge> : null}
         </span>
       ),
+      csv: (row) => t(`status.${row.publish_at ? 'scheduled' : row.status}`),
     },
-    { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => at.format(new Date(row.updated_at)) },
-  ];
-  const actionsOf = (row: ListedPage) => [
     {
-      id: 'work',
-      items: [
-        { id: 'edit', label: t('list.edit'), icon: PencilLine, href: paths.editPage(row.slug) },
-        ...(row.status === 'published' && kind === 'page'
-          ? [{ id: 'view', label: t('list.view'), icon: ExternalLink, href: paths.page(row.slug), target: '_blank' }]
-          : []),
-        ...(kind === 'section'
-          ? [
-              {
-                id: 'uses',
-                label: t('sections.uses'),
-                icon: Link2,
-                onAction: () => setDialog({ kind: 'uses', page: row }),
-              },
-            ]
-          : []),
-        {
-          id: 'copy',
-          label: t('list.copy'),
-          icon: Copy,
-          onAction: () => void run(() => copyPage(db, row.id), t('list.copied', { title: row.title })),
+      id: 'updated_at',
+      label: t('list.changed'),
+      sort: true,
+      cell: (row) => at.format(new Date(row.updated_at)),
+      csv: (row) => row.updated_at,
+    },
+  ];
+}
+
+function usePageActions(kind: Kind, open: (dialog: OpenDialog) => void): (row: ListedPage) => (RowAction | false)[] {
+  const { t } = useTranslation('pages');
+  const db = useDb();
+  const { account_id } = useAccount();
+  return (row) => {
+    const isPage = kind === 'page';
+    const isHome = row.slug === 'home';
+    const isPublished = row.status === 'published';
+    return [
+      { id: 'edit', label: t('list.edit'), icon: PencilLine, href: paths.editPage(row.slug) },
+      isPublished &&
+        isPage && {
+          id: 'view',
+          label: t('list.view'),
+          icon: ExternalLink,
+          href: paths.page(row.slug),
+          target: '_blank',
         },
-      ],
-    },
-    {
-      id: 'place',
-      items:
-        row.slug === 'home'
-          ? []
-          : [
-              ...(kind === 'page'
-                ? [
-                    {
-                      id: 'move',
-                      label: t('list.move'),
-                      icon: Link2,
-                      onAction: () => setDialog({ kind: 'move', page: row }),
-                    },
-                    {
-                      id: 'home',
-                      label: t('list.makeHome'),
-                      icon: House,
-                      onAction: () => void run(() => setHomePage(db, row.id), t('list.isHome', { title: row.title })),
-                    },
-                  ]
-                : []),
-              ...(row.status === 'published'
-                ? [
-                    {
-                      id: 'hide',
-                      label: t('list.unpublish'),
-                      icon: EyeOff,
-                      onAction: () =>
-                        void run(() => unpublish(db, 'page', row.id), t('list.unpublished', { title: row.title })),
-                    },
-                  ]
-                : []),
-              {
-                id: 'remove',
-                label: t(`${namespace}.remove`),
-                icon: Trash2,
-                isDanger: true,
-                onAction: () =>
-                  void run(
-                    () => removePage(db, account_id, row.id),
-                    t('list.removed', { title: row.title }),
-                    () => restoreFromTrash(db, row.id),
-                  ),
-              },
-            ],
-    },
-  ];
-  const newButton = (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onPress={() => {
-        setTemplate(null);
-        setDialog({ kind: 'new' });
+      !isPage && {
+        id: 'uses',
+        label: t('sections.uses'),
+        icon: Link2,
+        onAction: () => open({ kind: 'uses', page: row }),
+      },
+      {
+        id: 'copy',
+        label: t('list.copy'),
+        icon: Copy,
+        run: () => copyPage(db, row.id),
+        done: t('list.copied', { title: row.title }),
+      },
+      isPage &&
+        !isHome && {
+          id: 'move',
+          label: t('list.move'),
+          icon: Link2,
+          onAction: () => open({ kind: 'move', page: row }),
+        },
+      isPage &&
+        !isHome && {
+          id: 'home',
+          label: t('list.makeHome'),
+          icon: House,
+          run: () => setHomePage(db, row.id),
+          done: t('list.isHome', { title: row.title }),
+        },
+      isPublished &&
+        !isHome && {
+          id: 'hide',
+          label: t('list.unpublish'),
+          icon: EyeOff,
+          run: () => unpublish(db, 'page', row.id),
+          done: t('list.unpublished', { title: row.title }),
+        },
+      !isHome && {
+        id: 'remove',
+        label: t(isPage ? 'list.remove' : 'sections.remove'),
+        icon: Trash2,
+        isDanger: true,
+        run: () => removePage(db, account_id, row.id),
+        done: t('list.removed', { title: row.title }),
+        undo: () => restoreFromTrash(db, row.id),
+        undone: t('list.isBack'),
+      },
+    ];
+  };
+}
+
+type PageDialogsProps = { kind: Kind; dialog: OpenDialog; onClose: () => void; onChanged: () => Promise<void> };
+
+function PageDialogs({ kind, dialog, onClose, onChanged }: PageDialogsProps) {
+  const applyTemplate = useSiteTemplates(onClose);
+  if (dialog.kind === 'move')
+    return <MovePageDialog kind={kind} page={dialog.page} onClose={onClose} onChanged={onChanged} />;
+  if (dialog.kind === 'uses') return <SectionUses section={dialog.page} onClose={onClose} />;
+  if (dialog.kind === 'site')
+    return (
+      <Suspense fallback={null}>
+        <SiteTemplateDialog onClose={onClose} onApply={applyTemplate} />
+      </Suspense>
+    );
+  return <NewPageDialog kind={kind} onClose={onClose} onChanged={onChanged} />;
+}
+
+type NewPageProps = { kind: Kind; onClose: () => void; onChanged: () => Promise<void> };
+
+function NewPageDialog({ kind, onClose, onChanged }: NewPageProps) {
+  const { t } = useTranslation('pages');
+  const db = useDb();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const language = useContentLanguage();
+  const [template, setTemplate] = useState<PageTemplate | null>(null);
+  /** A template, translated to the site's language. */
+  async function translatePage(pageTemplate: PageTemplate | null): Promise<PageTemplate | null> {
+    const translations = pageTemplate && (await templateWords(language));
+    return translations ? translatePageTemplate(pageTemplate, translations) : pageTemplate;
+  }
+  return (
+    <PageAddressDialog
+      page={null}
+      kind={kind}
+      onClose={onClose}
+      onSave={async (page) => {
+        const slug =
+          kind === 'section'
+            ? (await addPage(db, account_id, { ...page, kind })).slug
+            : await createPage(db, page, await translatePage(template));
+        await onChanged();
+        await navigate(paths.editPage(slug));
+        onClose();
       }}
     >
-      {t(`${namespace}.new`)}
-    </Button>
-  );
-  const actions = (
-    <>
-      <Button icon={LayoutTemplate} onPress={() => setDialog({ kind: 'site' })}>
-        {t('templates.siteOpen')}
-      </Button>
-      {newButton}
-    </>
-  );
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('list.title')}
-        count={list.data?.total}
-        sentence={t(`${namespace}.sentence`)}
-        actions={
-          <>
-            <TrashButton kind="page" addressOf={paths.page} onRestored={refresh} />
-            <ExportButton
-              name={kind === 'section' ? 'sections' : 'pages'}
-              read={read}
-              head={columns.map(({ label }) => label)}
-              cells={(row) => [
-                row.title,
-                ...(kind === 'section' ? [] : [paths.page(row.slug)]),
-                t(`status.${row.publish_at ? 'scheduled' : row.status}`),
-                row.updated_at,
-              ]}
-            />
-            {actions}
-          </>
-        }
-      />
-      <FilterBar
-        end={
-          <Segmented
-            label={t('list.kinds')}
-            value={kind}
-            options={[
-              { id: 'page', label: t('list.title') },
-              { id: 'section', label: t('sections.title') },
-            ]}
-            onChange={(id) => {
-              selection.clear();
-              void navigate(id === 'section' ? paths.sections() : paths.pages());
-            }}
-          />
-        }
-      >
-        <TableSearch state={state} label={t('list.search')} />
-        <FilterChip
-          label={t('list.status')}
-          isSingle
-          options={states.map((id) => ({ id, label: t(`status.${id}`) }))}
-          selected={stateFilter ? [stateFilter] : []}
-          onChange={(ids) => state.setFilter('state', ids)}
-        />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.title}
-        rowHref={(row) => paths.editPage(row.slug)}
-        rowActions={(row) => ({ menu: actionsOf(row) })}
-        state={state}
-        total={list.data?.total}
-        selection={selection}
-        bulkActions={
-          <>
-            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPages(db, ids))}>
-              {t('list.unpublish')}
-            </Button>
-            <BulkRemoval
-              selection={selection}
-              total={list.data?.total}
-              onConfirm={() => act((ids) => removePages(db, ids), 'removed')}
-            >
-              {t('publishing:trash.text')}
-            </BulkRemoval>
-          </>
-        }
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={
-          <EmptyState
-            title={t(state.isFiltered ? 'list.emptyTitle' : `${namespace}.noneTitle`)}
-            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('list.clear')}</Button> : newButton}
-          >
-            {t(`${namespace}.emptyText`)}
-          </EmptyState>
-        }
-      />
-      {dialog?.kind === 'new' || dialog?.kind === 'move' ? (
-        <PageAddressDialog
-          page={dialog.kind === 'move' ? dialog.page : null}
-          kind={kind}
-          onClose={() => setDialog(null)}
-          onSave={async (page) => {
-            if (dialog.kind === 'move') {
-              await movePage(db, account_id, dialog.page.id, page.slug);
-              await refresh();
-              showToast(t('list.moved', { address: `/${page.slug}` }));
-            } else {
-              const slug =
-                kind === 'section'
-                  ? (await addPage(db, account_id, { ...page, kind })).slug
-                  : await createPage(db, page, await translatePage(template));
-              await refresh();
-              await navigate(paths.editPage(slug));
-            }
-            setDialog(null);
-          }}
-        >
-          {dialog.kind === 'new' && kind === 'page' ? (
-            <Suspense fallback={<p className="help">{t('templates.loading')}</p>}>
-              <PageTemplateChoice chosen={template} onChoose={setTemplate} />
-            </Suspense>
-          ) : null}
-        </PageAddressDialog>
-      ) : null}
-      {dialog?.kind === 'site' ? (
-        <Suspense fallback={null}>
-          <SiteTemplateDialog onClose={() => setDialog(null)} onApply={applyTemplate} />
+      {kind === 'page' ? (
+        <Suspense fallback={<p className="help">{t('templates.loading')}</p>}>
+          <PageTemplateChoice chosen={template} onChoose={setTemplate} />
         </Suspense>
       ) : null}
-      {dialog?.kind === 'uses' ? <SectionUses section={dialog.page} onClose={() => setDialog(null)} /> : null}
-    </main>
+    </PageAddressDialog>
   );
+}
+
+function MovePageDialog({ page, kind, onClose, onChanged }: NewPageProps & { page: ListedPage }) {
+  const { t } = useTranslation('pages');
+  const db = useDb();
+  const { account_id } = useAccount();
+  return (
+    <PageAddressDialog
+      page={page}
+      kind={kind}
+      onClose={onClose}
+      onSave={async ({ slug }) => {
+        await movePage(db, account_id, page.id, slug);
+        await onChanged();
+        showToast(t('list.moved', { address: `/${slug}` }));
+        onClose();
+      }}
+    />
+  );
+}
+
+function useContentLanguage(): string {
+  const { locale } = useSite();
+  return useSiteOptions().data?.settings.defaultLanguage ?? locale;
+}
+
+/** Applies a site template, with a toast that takes it back. */
+function useSiteTemplates(onDone: () => void): (template: SiteTemplate) => Promise<void> {
+  const { t } = useTranslation('pages');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const language = useContentLanguage();
+  const invalidates = [
+    ['pages', account_id],
+    ['options', account_id],
+  ];
+  type Backup = Awaited<ReturnType<typeof applySiteTemplate>>;
+  const undoing = useSave((backup: Backup) => undoSiteTemplate(db, account_id, backup), {
+    invalidates,
+    done: t('templates.undone'),
+  });
+  return async (template) => {
+    const translations = await templateWords(language);
+    const translated = translations ? translateSiteTemplate(template, translations) : template;
+    const backup = await applySiteTemplate(db, siteContentOf(translated));
+    await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    onDone();
+    showToast(t('templates.siteDone', { name: t(`templates.sites.${template.name}.name`) }), {
+      action: { label: t('templates.undo'), onAction: () => void undoing.save(backup) },
+    });
+  };
 }

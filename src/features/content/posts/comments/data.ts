@@ -1,5 +1,6 @@
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -86,33 +87,19 @@ const sortable: Record<string, string> = {
 export async function listComments(
   db: Db,
   accountId: string,
-  filters: {
-    status: Comment['status'] | null;
-    search: string;
-    sort?: string | undefined;
-    isDescending?: boolean;
-    page: number;
-    pageSize: number;
-  },
-): Promise<{ rows: CommentRow[]; total: number }> {
+  filters: ListRequest & { status?: Comment['status'] | undefined },
+): Promise<ListPage<CommentRow>> {
   let query = db
     .from('post_comments')
     .select(`${columns}, posts!inner(title, slug), post_comment_reports(reason)`, { count: 'exact' })
     .eq('account_id', accountId);
   if (filters.status) query = query.eq('status', filters.status);
-  const pattern = filters.search
+  const pattern = (filters.search ?? '')
     .trim()
     .replace(/[%_\\,()]/g, ' ')
     .slice(0, 100);
   if (pattern) query = query.ilike('content', `%${pattern}%`);
-  const from = (filters.page - 1) * filters.pageSize;
-  const column = sortable[filters.sort ?? ''];
-  const response = await query
-    .order(column ?? 'created_at', { ascending: column !== undefined && !filters.isDescending })
-    .order('id')
-    .range(from, from + filters.pageSize - 1);
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response), total: response.count ?? 0 };
+  return pageOf(query, filters, { sortable, usual: 'created_at' });
 }
 
 export const decideComments = (db: Db, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>

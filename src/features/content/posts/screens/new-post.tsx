@@ -9,6 +9,7 @@ import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { addPost } from '../data.ts';
 import { RESERVED_SLUG } from '../rules.ts';
@@ -20,21 +21,21 @@ export default function NewPost() {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
 
-  async function create() {
-    if (!title.trim()) return setProblem(t('new.needed'));
-    setBusy(true);
-    try {
-      // A title of punctuation alone gives no slug, and one slug is reserved.
-      const newSlug = slugOfTitle(title);
-      const slug = newSlug && newSlug !== RESERVED_SLUG ? newSlug : `${newSlug || 'post'}-${Date.now().toString(36)}`;
-      const created = await addPost(db, account_id, { title: title.trim(), slug });
-      await navigate(paths.editPost(created.slug));
-    } catch (error) {
-      setProblem(isUniqueViolation(error) ? t('new.taken') : t('list.failed'));
-      setBusy(false);
-    }
+  function create() {
+    return run(async () => {
+      if (!title.trim()) return setProblem(t('new.needed'));
+      try {
+        // A title of punctuation alone gives no slug, and one slug is reserved.
+        const newSlug = slugOfTitle(title);
+        const slug = newSlug && newSlug !== RESERVED_SLUG ? newSlug : `${newSlug || 'post'}-${Date.now().toString(36)}`;
+        const created = await addPost(db, account_id, { title: title.trim(), slug });
+        await navigate(paths.editPost(created.slug));
+      } catch (error) {
+        setProblem(isUniqueViolation(error) ? t('new.taken') : t('list.failed'));
+      }
+    });
   }
   return (
     <main id="content" className="page">

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Changes the slug of a page or post; the old URL redirects to the new one. */
@@ -28,20 +29,20 @@ export function AddressDialog({
   const { t } = useTranslation('publishing');
   const [slug, setSlug] = useState(before);
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function move() {
-    const newSlug = slugOfTitle(slug);
-    if (!newSlug) return setProblem(t('address.empty'));
-    if (newSlug === reserved) return setProblem(t('address.reserved'));
-    // The form counts as saved: the screen may navigate to the new slug before the dialog closes.
-    setBusy(true);
-    try {
-      if (newSlug !== before) await onMove(newSlug);
-      onClose();
-    } catch (error) {
-      setProblem(isUniqueViolation(error) ? taken : t('failed'));
-      setBusy(false);
-    }
+  const { run, isRunning: isBusy } = useAction();
+  function move() {
+    return run(async () => {
+      const newSlug = slugOfTitle(slug);
+      if (!newSlug) return setProblem(t('address.empty'));
+      if (newSlug === reserved) return setProblem(t('address.reserved'));
+      // The form counts as saved: the screen may navigate to the new slug before the dialog closes.
+      try {
+        if (newSlug !== before) await onMove(newSlug);
+        onClose();
+      } catch (error) {
+        setProblem(isUniqueViolation(error) ? taken : t('failed'));
+      }
+    });
   }
   return (
     <Dialog

@@ -9,6 +9,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Schedules publishing at a time in the account's time zone. */
@@ -32,19 +33,19 @@ export function ScheduleDialog({
   const inUse = zone ?? (isTimeZone(siteZone) ? siteZone : browserZone);
   const [wallTime, setWallTime] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run: act, isRunning: isBusy } = useAction();
   const format = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
 
-  async function run(moment: string | null) {
-    setBusy(true);
-    try {
-      if (moment && inUse !== siteZone) await save({ timezone: inUse });
-      await onSchedule(moment);
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('schedule.failed'));
-      setBusy(false);
-    }
+  function run(moment: string | null) {
+    return act(async () => {
+      try {
+        if (moment && inUse !== siteZone) await save({ timezone: inUse });
+        await onSchedule(moment);
+        onClose();
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : t('schedule.failed'));
+      }
+    });
   }
   function submit() {
     const moment = utcTimeOf(inUse, wallTime);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { listPreviews, revokePreview, shareDraft } from '../data.ts';
@@ -32,25 +33,12 @@ export function ShareDialog({
   const db = useDb();
   const { account_id } = useAccount();
   const { origin, locale } = useSite();
-  const queries = useQueryClient();
   const key = ['previews', account_id, kind, id];
   const links = useQuery({ queryKey: key, queryFn: () => listPreviews(db, account_id, kind, id), staleTime: 0 });
   const [days, setDays] = useState(7);
   const [address, setAddress] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { save: run, isSaving: isBusy } = useSave((write: () => Promise<void>) => write(), { invalidates: [key] });
   const day = dateFormat(locale, { dateStyle: 'long' });
-
-  async function run(request: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await request();
-      await queries.invalidateQueries({ queryKey: key });
-    } catch (error) {
-      showError(error instanceof Error ? error.message : t('failed'));
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
     <Dialog title={t('share.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{t('share.text')}</p>

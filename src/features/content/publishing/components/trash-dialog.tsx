@@ -8,8 +8,8 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { listTrash, restoreFromTrash } from '../data.ts';
 
 type Trash = {
@@ -39,7 +39,6 @@ function TrashDialog({ kind, addressOf, onRestored, onClose }: Trash & { onClose
   const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
-  const [busy, setBusy] = useState('');
   const removed = useQuery({
     queryKey: ['trash', account_id, kind],
     queryFn: () => listTrash(db, account_id, kind),
@@ -47,18 +46,10 @@ function TrashDialog({ kind, addressOf, onRestored, onClose }: Trash & { onClose
   });
   const day = dateFormat(locale, { dateStyle: 'long' });
 
-  async function restore(id: string) {
-    setBusy(id);
-    try {
-      const slug = await restoreFromTrash(db, id);
-      await onRestored();
-      showToast(t('trash.isBack', { address: addressOf(slug) }));
-    } catch (error) {
-      showError(error instanceof Error ? error.message : t('failed'));
-    } finally {
-      setBusy('');
-    }
-  }
+  const restoring = useSave((id: string) => restoreFromTrash(db, id), {
+    onSaved: onRestored,
+    done: (slug) => t('trash.isBack', { address: addressOf(slug) }),
+  });
   return (
     <Dialog title={t('trash.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {removed.isPending ? <SkeletonText lines={3} /> : null}
@@ -72,7 +63,7 @@ function TrashDialog({ kind, addressOf, onRestored, onClose }: Trash & { onClose
               <bdi className="block">{entry.title}</bdi>
               <span className="quiet">{t('trash.at', { day: day.format(new Date(entry.removed_at)) })}</span>
             </span>
-            <Button size="sm" isBusy={busy === entry.id} onPress={() => void restore(entry.id)}>
+            <Button size="sm" isBusy={restoring.saving === entry.id} onPress={() => void restoring.save(entry.id)}>
               {t('trash.bringBack')}
             </Button>
           </li>

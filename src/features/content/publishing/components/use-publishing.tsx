@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { isNetworkError } from '#base/shared/db-client.ts';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { publishDraft, scheduleDraft, unpublish } from '../data.ts';
 import type { Comparison, PublishingKind } from '../rules.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -39,25 +40,25 @@ export function usePublishing<Content extends { title: string }>({
 }) {
   const { t } = useTranslation('publishing');
   const db = useDb();
-  const [isBusy, setBusy] = useState(false);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const { id } = record;
 
-  async function run(act: () => Promise<void>, done: string) {
-    setBusy(true);
-    try {
+  const writing = useSave(
+    async ({ write }: { write: () => Promise<void>; done: string }) => {
       await work.flush();
-      await act();
-      await onChanged();
-      showToast(done);
-    } catch (error) {
+      await write();
+    },
+    {
+      onSaved: onChanged,
+      done: (_, { done }) => done,
+      offlineText: t('offline'),
       // The notice of a conflict already offers both drafts.
-      if (!(error instanceof EditConflict)) showError(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+      errorText: (error) => (error instanceof EditConflict ? undefined : reasonOf(error)),
+    },
+  );
+  const isBusy = writing.isSaving;
+  const run = (write: () => Promise<void>, done: string) => writing.save({ write, done });
   const reasonOf = (error: unknown) => {
     if (isNetworkError(error)) return t('offline');
     return error instanceof Error && error.message ? error.message : t('failed');

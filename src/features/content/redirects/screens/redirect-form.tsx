@@ -8,6 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Redirect, saveRedirect } from '../data.ts';
 import { encodedAddress, normalizePath, type RedirectRow } from '../rules.ts';
@@ -30,33 +31,33 @@ export function RedirectForm({
   const [to, setTo] = useState(redirect?.to_address ?? '');
   const [status, setStatus] = useState(String(redirect?.status ?? 301));
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   /** Path for which the warning "already serves a page" was shown. */
   const [warnedOf, setWarnedOf] = useState(redirect?.from_path);
   const title = redirect ? t('form.edit') : t('list.new');
 
-  async function save() {
-    const withoutOrigin = (address: string) =>
-      (address.startsWith(`${origin}/`) ? address.slice(origin.length) : address).trim();
-    setBusy(true);
-    try {
-      const path = normalizePath(withoutOrigin(from));
-      const line: RedirectRow = {
-        from_path: path.startsWith('/') ? path : `/${path}`,
-        to_address: withoutOrigin(to),
-        status: status === '302' ? 302 : 301,
-      };
-      if (line.from_path !== warnedOf && (await isThere(line.from_path))) {
-        setWarnedOf(line.from_path);
-        setProblem(t('form.live', { path: line.from_path }));
-        return setBusy(false);
+  function save() {
+    return run(async () => {
+      const withoutOrigin = (address: string) =>
+        (address.startsWith(`${origin}/`) ? address.slice(origin.length) : address).trim();
+      try {
+        const path = normalizePath(withoutOrigin(from));
+        const line: RedirectRow = {
+          from_path: path.startsWith('/') ? path : `/${path}`,
+          to_address: withoutOrigin(to),
+          status: status === '302' ? 302 : 301,
+        };
+        if (line.from_path !== warnedOf && (await isThere(line.from_path))) {
+          setWarnedOf(line.from_path);
+          setProblem(t('form.live', { path: line.from_path }));
+          return;
+        }
+        await saveRedirect(db, account_id, redirect?.id ?? null, line);
+        await onSaved();
+      } catch (error) {
+        setProblem(errorMessage(error, t));
       }
-      await saveRedirect(db, account_id, redirect?.id ?? null, line);
-      await onSaved();
-    } catch (error) {
-      setProblem(errorMessage(error, t));
-      setBusy(false);
-    }
+    });
   }
   return (
     <SidePanel

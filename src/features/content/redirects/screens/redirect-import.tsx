@@ -4,6 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type ImportResult, importRedirects, livePaths } from '../data.ts';
 import { type ImportedRow, linesOfCsv, MAX_ROWS } from '../rules.ts';
@@ -16,35 +17,34 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
   const { account_id } = useAccount();
   const { origin } = useSite();
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [result, setAnswer] = useState<(ImportResult & { lines: ImportedRow[]; waiting: ImportedRow[] }) | null>(null);
 
-  async function importFile([file]: File[]) {
-    if (!file) return;
-    setProblem('');
-    setAnswer(null);
-    const lines = linesOfCsv(await file.text(), origin);
-    if (lines.length === 0) return setProblem(t('import.empty'));
-    if (lines.length > MAX_ROWS) return setProblem(t('import.tooMany', { count: lines.length, most: MAX_ROWS }));
-    setBusy(true);
-    try {
-      const imported = await importRedirects(db, account_id, lines);
-      const rejected = new Set(imported.problems.map(({ line }) => line));
-      const accepted = lines.filter((_, at) => !rejected.has(at + 1));
-      const live = new Set(
-        await livePaths(
-          db,
-          account_id,
-          accepted.map(({ from_path }) => from_path),
-        ),
-      );
-      setAnswer({ ...imported, lines, waiting: accepted.filter(({ from_path }) => live.has(from_path)) });
-      await onDone();
-    } catch (error) {
-      setProblem(errorMessage(error, t));
-    } finally {
-      setBusy(false);
-    }
+  function importFile([file]: File[]) {
+    return run(async () => {
+      if (!file) return;
+      setProblem('');
+      setAnswer(null);
+      const lines = linesOfCsv(await file.text(), origin);
+      if (lines.length === 0) return setProblem(t('import.empty'));
+      if (lines.length > MAX_ROWS) return setProblem(t('import.tooMany', { count: lines.length, most: MAX_ROWS }));
+      try {
+        const imported = await importRedirects(db, account_id, lines);
+        const rejected = new Set(imported.problems.map(({ line }) => line));
+        const accepted = lines.filter((_, at) => !rejected.has(at + 1));
+        const live = new Set(
+          await livePaths(
+            db,
+            account_id,
+            accepted.map(({ from_path }) => from_path),
+          ),
+        );
+        setAnswer({ ...imported, lines, waiting: accepted.filter(({ from_path }) => live.has(from_path)) });
+        await onDone();
+      } catch (error) {
+        setProblem(errorMessage(error, t));
+      }
+    });
   }
   return (
     <Dialog title={t('import.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useFeatures } from '#base/browser/features.ts';
@@ -10,6 +10,7 @@ import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
@@ -26,8 +27,6 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
   const { account_id } = useAccount();
   const scopes = useFeatures().flatMap(({ name: feature, scopes = [] }) => scopes.map((scope) => ({ scope, feature })));
   const id = useId();
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const draft = useDraft<Values>({
     saved: nothing,
     validate: (values) => ({
@@ -36,20 +35,19 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
     }),
   });
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    setProblem(undefined);
-    const { name, scopes: chosen, days } = draft.values;
-    try {
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(
+    async () => {
+      const { name, scopes: chosen, days } = draft.values;
       const newKey = { name: name.trim(), scopes: chosen, expires_at: expiryOf(Number(days), new Date()) };
       const { key } = await createKey(db, account_id, newKey);
       await onCreated(key);
-    } catch (error) {
-      setProblem((error as Error).message || t('failed'));
-      setSaving(false);
-    }
-  }
+    },
+    { check: draft.check, isInForm: true },
+  );
   return (
     <SidePanel
       title={t('list.new')}

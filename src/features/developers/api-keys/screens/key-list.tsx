@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, FileJson, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +7,10 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { useTableState } from '#ui/table/table-state.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useList } from '#ui/list/use-list.ts';
 import { DeveloperTabs } from '../components/developer-tabs.tsx';
 import { type ApiKey, listKeys, revokeKey } from '../data.ts';
 import { keyState } from '../rules.ts';
@@ -26,21 +21,64 @@ export default function KeyList() {
   const { t } = useTranslation('api-keys');
   const db = useDb();
   const { account_id } = useAccount();
-  const { locale } = useSite();
-  const queries = useQueryClient();
-  const state = useTableState({});
   const [isAdding, setAdding] = useState(false);
   const [plainKey, setPlainKey] = useState<string | null>(null);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  const filters = { page: state.page, pageSize: state.pageSize };
-  const list = useQuery({
-    queryKey: ['api-keys', account_id, filters],
-    queryFn: () => listKeys(db, account_id, filters),
-    placeholderData: keepPreviousData,
-  });
-  const refresh = () => queries.invalidateQueries({ queryKey: ['api-keys', account_id] });
+  const columns = useKeyColumns();
+  const list = useList({ key: ['api-keys', account_id], read: (request) => listKeys(db, account_id, request) });
+  const newButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <ListScreen
+      list={list}
+      title={t('list.title')}
+      sentence={t('list.sentence')}
+      tabs={<DeveloperTabs />}
+      actions={
+        <>
+          <LinkButton icon={FileJson} href={paths.openApi()} target="_blank">
+            {t('list.document')}
+          </LinkButton>
+          {newButton}
+        </>
+      }
+      columns={columns}
+      rowName={(row) => row.name}
+      rowActions={(row) => [
+        keyState(row, new Date()) === 'active' && {
+          id: 'revoke',
+          label: t('list.revoke'),
+          icon: Ban,
+          isDanger: true,
+          run: () => revokeKey(db, row.id),
+          done: t('revoke.done'),
+          confirm: { title: t('revoke.title', { name: row.name }), text: t('revoke.text') },
+        },
+      ]}
+      empty={{ title: t('list.emptyTitle'), text: t('list.emptyText'), action: newButton }}
+    >
+      {isAdding ? (
+        <KeyForm
+          onClose={() => setAdding(false)}
+          onCreated={async (key) => {
+            setAdding(false);
+            setPlainKey(key);
+            await list.refresh();
+          }}
+        />
+      ) : null}
+      {plainKey ? <NewKeyDialog value={plainKey} onClose={() => setPlainKey(null)} /> : null}
+    </ListScreen>
+  );
+}
+
+function useKeyColumns(): ListColumn<ApiKey>[] {
+  const { t } = useTranslation('api-keys');
+  const { locale } = useSite();
   const day = dateFormat(locale, { dateStyle: 'medium' });
-  const columns: Column<ApiKey>[] = [
+  return [
     {
       id: 'name',
       label: t('list.name'),
@@ -80,87 +118,4 @@ export default function KeyList() {
       cell: (row) => (row.expires_at ? day.format(new Date(row.expires_at)) : t('list.noEnd')),
     },
   ];
-  const newButton = (
-    <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
-      {t('list.new')}
-    </Button>
-  );
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('list.title')}
-        sentence={t('list.sentence')}
-        actions={
-          <>
-            <LinkButton icon={FileJson} href={paths.openApi()} target="_blank">
-              {t('list.document')}
-            </LinkButton>
-            {newButton}
-          </>
-        }
-      />
-      <DeveloperTabs />
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.name}
-        rowActions={(row) => ({
-          menu:
-            keyState(row, new Date()) === 'active'
-              ? [
-                  {
-                    id: 'row',
-                    items: [
-                      {
-                        id: 'revoke',
-                        label: t('list.revoke'),
-                        icon: Ban,
-                        isDanger: true,
-                        onAction: () => setRevoking(row),
-                      },
-                    ],
-                  },
-                ]
-              : [],
-        })}
-        state={state}
-        total={list.data?.total}
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={
-          <EmptyState title={t('list.emptyTitle')} actions={newButton}>
-            {t('list.emptyText')}
-          </EmptyState>
-        }
-      />
-      {isAdding ? (
-        <KeyForm
-          onClose={() => setAdding(false)}
-          onCreated={async (key) => {
-            setAdding(false);
-            setPlainKey(key);
-            await refresh();
-          }}
-        />
-      ) : null}
-      {plainKey ? <NewKeyDialog value={plainKey} onClose={() => setPlainKey(null)} /> : null}
-      <ConfirmDialog
-        isOpen={revoking !== null}
-        onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
-        title={t('revoke.title', { name: revoking?.name ?? '' })}
-        confirmLabel={t('list.revoke')}
-        onConfirm={async () => {
-          if (!revoking) return;
-          await revokeKey(db, revoking.id);
-          await refresh();
-          showToast(t('revoke.done'));
-        }}
-      >
-        {t('revoke.text')}
-      </ConfirmDialog>
-    </main>
-  );
 }

@@ -1,18 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ClearFilters, FilterBar, FilterChip } from '#ui/table/table-filters.tsx';
-import { useTableState } from '#ui/table/table-state.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListTable } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
 import { type Delivery, listDeliveries } from '../data.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 
@@ -31,18 +27,45 @@ export function DeliveryLog({
   const { t } = useTranslation('webhooks');
   const db = useDb();
   const { account_id } = useAccount();
-  const state = useTableState({ filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
-  const status = states.find((name) => name === state.filters.status?.[0]);
-  const filters = { status, page: state.page, pageSize: state.pageSize };
-  const list = useQuery({
-    queryKey: ['webhooks', account_id, 'log', webhookId, filters],
-    queryFn: () => listDeliveries(db, account_id, webhookId, filters),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.rows.some((row) => row.status === 'pending') ? POLL_MS : false),
+  const list = useList({
+    key: ['webhooks', account_id, 'log', webhookId],
+    filters: { status: { label: t('log.filter'), isSingle: true, options: choices(states, (id) => t(`log.${id}`)) } },
+    read: (request) => listDeliveries(db, account_id, webhookId, request),
+    pollWhile: { every: POLL_MS, when: (rows) => rows.some((row) => row.status === 'pending') },
   });
-  const open = list.data?.rows.find((row) => row.id === openId);
-  const columns: Column<Delivery>[] = [
+  const open = list.rows?.find((row) => row.id === openId);
+  return (
+    <Section title={t('log.title')}>
+      <ListTable
+        list={list}
+        label={t('log.title')}
+        columns={useDeliveryColumns()}
+        rowName={(row) => t(`event.${row.type}`)}
+        rowActions={(row) => [
+          { id: 'details', label: t('log.details'), onAction: () => setOpenId(row.id) },
+          { id: 'replay', label: t('log.replay'), icon: RotateCw, onAction: () => void onReplay([row.id]) },
+        ]}
+        empty={{ title: t('log.emptyTitle'), text: t('log.emptyText') }}
+        noMatch={t('log.noMatch')}
+      />
+      {open ? (
+        <DeliveryPanel
+          delivery={open}
+          onClose={() => setOpenId(null)}
+          onReplay={() => {
+            setOpenId(null);
+            void onReplay([open.id]);
+          }}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function useDeliveryColumns(): ListColumn<Delivery>[] {
+  const { t } = useTranslation('webhooks');
+  return [
     {
       id: 'type',
       label: t('log.event'),
@@ -77,59 +100,4 @@ export function DeliveryLog({
       cell: (row) => <RelativeTime when={row.created_at} />,
     },
   ];
-  return (
-    <Section title={t('log.title')}>
-      <FilterBar>
-        <FilterChip
-          label={t('log.filter')}
-          isSingle
-          options={states.map((id) => ({ id, label: t(`log.${id}`) }))}
-          selected={status ? [status] : []}
-          onChange={(ids) => state.setFilter('status', ids)}
-        />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('log.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => t(`event.${row.type}`)}
-        rowActions={(row) => ({
-          menu: [
-            {
-              id: 'row',
-              items: [
-                { id: 'details', label: t('log.details'), onAction: () => setOpenId(row.id) },
-                { id: 'replay', label: t('log.replay'), icon: RotateCw, onAction: () => void onReplay([row.id]) },
-              ],
-            },
-          ],
-        })}
-        state={state}
-        total={list.data?.total}
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={
-          <EmptyState
-            title={t(state.isFiltered ? 'log.noMatch' : 'log.emptyTitle')}
-            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('log.clear')}</Button> : undefined}
-          >
-            {state.isFiltered ? null : t('log.emptyText')}
-          </EmptyState>
-        }
-      />
-      {open ? (
-        <DeliveryPanel
-          delivery={open}
-          onClose={() => setOpenId(null)}
-          onReplay={() => {
-            setOpenId(null);
-            void onReplay([open.id]);
-          }}
-        />
-      ) : null}
-    </Section>
-  );
 }

@@ -7,6 +7,7 @@ import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { ExampleMessage } from '../components/example-message.tsx';
 import { saveWebhook, type Webhook, type WebhookDraft } from '../data.ts';
@@ -26,8 +27,6 @@ export function WebhookForm({
   const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [saved] = useState<WebhookDraft>(() => ({
     address: webhook?.address ?? '',
     description: webhook?.description ?? '',
@@ -47,19 +46,19 @@ export function WebhookForm({
   });
   const title = t(webhook ? 'form.editTitle' : 'form.newTitle');
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      await onSaved(await saveWebhook(db, account_id, webhook?.id ?? null, draft.values));
-    } catch (error) {
-      const { message } = error as Error;
-      if (message.includes('webhooks_address_check')) draft.setErrors({ address: t('form.problem.notAnAddress') });
-      else setProblem(message || t('failed'));
-      setSaving(false);
-    }
-  }
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(() => saveWebhook(db, account_id, webhook?.id ?? null, draft.values), {
+    onSaved: (webhookId) => onSaved(webhookId),
+    check: draft.check,
+    isInForm: true,
+    errorText: (error) =>
+      error.message.includes('webhooks_address_check')
+        ? draft.setErrors({ address: t('form.problem.notAnAddress') })
+        : error.message || t('failed'),
+  });
   return (
     <SidePanel
       title={title}

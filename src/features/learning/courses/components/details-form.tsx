@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -12,6 +12,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
@@ -74,7 +75,7 @@ export function DetailsForm({ course }: { course: Course }) {
   const { account_id } = useAccount();
   const { locale, origin } = useSite();
   const categories = useQuery(categoriesQuery(db, account_id));
-  const [isSaving, setSaving] = useState(false);
+  const { run, isRunning: isSaving } = useAction();
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
   const draft = useDraft<Values>({
     saved: valuesOf(course),
@@ -90,22 +91,21 @@ export function DetailsForm({ course }: { course: Course }) {
   });
   const { values } = draft;
 
-  async function save() {
-    if (!draft.check()) return;
-    setSaving(true);
-    try {
-      const savedDetails = await saveDetails(course.id, detailsOf(values));
-      draft.accept({ ...values, description: savedDetails.description });
-      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
-      showToast(t('editor.saved'));
-      if (savedDetails.slug !== course.slug)
-        await navigate(`${paths.editCourse(savedDetails.slug)}?tab=details`, { replace: true });
-    } catch (error) {
-      if (error instanceof SaveError) draft.setErrors(error.fields);
-      showError(error instanceof Error ? error.message : String(error));
-    } finally {
-      setSaving(false);
-    }
+  function save() {
+    return run(async () => {
+      if (!draft.check()) return;
+      try {
+        const savedDetails = await saveDetails(course.id, detailsOf(values));
+        draft.accept({ ...values, description: savedDetails.description });
+        await queries.invalidateQueries({ queryKey: ['courses', account_id] });
+        showToast(t('editor.saved'));
+        if (savedDetails.slug !== course.slug)
+          await navigate(`${paths.editCourse(savedDetails.slug)}?tab=details`, { replace: true });
+      } catch (error) {
+        if (error instanceof SaveError) draft.setErrors(error.fields);
+        showError(error instanceof Error ? error.message : String(error));
+      }
+    });
   }
 
   return (

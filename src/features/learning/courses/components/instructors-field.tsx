@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useCan, useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { Course } from '../data.ts';
@@ -26,25 +26,24 @@ function InvitedInstructors({ courseId }: { courseId: string }) {
   const { account_id } = useAccount();
   const invited = useQuery(instructorsQuery(db, account_id, courseId));
   const possible = useQuery(possibleInstructorsQuery(db, account_id, courseId));
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const people = invited.data ?? [];
   const candidates = (possible.data ?? []).filter(({ id }) => !people.some((person) => person.id === id));
 
-  async function save(next: readonly Teacher[]) {
-    setBusy(true);
-    try {
-      await setInstructors(
-        db,
-        courseId,
-        next.map(({ id }) => id),
-      );
-      queries.setQueryData(instructorsQuery(db, account_id, courseId).queryKey, [...next]);
-      showToast(t('editor.saved'));
-    } catch (error) {
-      showError(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+  function save(next: readonly Teacher[]) {
+    return run(async () => {
+      try {
+        await setInstructors(
+          db,
+          courseId,
+          next.map(({ id }) => id),
+        );
+        queries.setQueryData(instructorsQuery(db, account_id, courseId).queryKey, [...next]);
+        showToast(t('editor.saved'));
+      } catch (error) {
+        showError(error instanceof Error ? error.message : String(error));
+      }
+    });
   }
   return (
     <Section title={t('instructors.title')}>

@@ -1,23 +1,17 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Archive, Plus, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { chosenIds } from '#ui/table/use-bulk.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
 import { TeachingTabs } from '../components/teaching-tabs.tsx';
-import { type CourseRow, categoriesQuery, courseRowsQuery, listCourseRows, setCoursesStatus } from '../data.ts';
+import { type CourseRow, categoriesQuery, listCourseRows, setCoursesStatus } from '../data.ts';
 
 const statuses = ['published', 'draft', 'archived'] as const;
 
@@ -26,38 +20,56 @@ export default function CourseList() {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const state = useTableState({
-    sort: { column: 'updated_at', direction: 'descending' },
-    filters: ['status', 'category'],
+  const categories = useQuery(categoriesQuery(db, account_id)).data;
+  const columns = useCourseColumns((row) => categories?.find(({ id }) => id === row.category_id)?.name ?? '');
+  const list = useList({
+    key: ['courses', account_id],
+    sort: '-updated_at',
+    filters: {
+      status: { label: t('list.status'), options: choices(statuses, (id) => t(`status.${id}`)) },
+      category: {
+        label: t('catalogue.category'),
+        options: categories?.map(({ id, name }) => ({ id, label: name })),
+      },
+    },
+    read: ({ status, category, ...request }) =>
+      listCourseRows(db, account_id, { ...request, statuses: status, categories: category }),
   });
-  const selection = useTableSelection(state);
-  const categories = useQuery(categoriesQuery(db, account_id)).data ?? [];
-  const filters = {
-    search: state.search,
-    statuses: state.filters.status ?? [],
-    categories: state.filters.category ?? [],
-    sort: state.sort?.column,
-    isDescending: state.sort?.direction === 'descending',
-    page: state.page,
-    pageSize: state.pageSize,
-  };
-  const list = useQuery({ ...courseRowsQuery(db, account_id, filters), placeholderData: keepPreviousData });
-  const categoryOf = (row: CourseRow) => categories.find(({ id }) => id === row.category_id)?.name ?? '';
-  const readAll = (page: number, pageSize: number) => listCourseRows(db, account_id, { ...filters, page, pageSize });
+  const newButton = (
+    <LinkButton variant="primary" icon={Plus} href={paths.newCourse()}>
+      {t('instructor.new')}
+    </LinkButton>
+  );
+  const statusAction = (status: 'draft' | 'archived') => ({
+    run: (ids: string[]) => setCoursesStatus(db, account_id, ids, status),
+    done: () => t('editor.saved'),
+  });
+  return (
+    <ListScreen
+      list={list}
+      title={t('courses:menuEntries.elearning')}
+      label={t('catalogue.title')}
+      sentence={t('courses:settingTexts.courses')}
+      tabs={<TeachingTabs />}
+      actions={newButton}
+      search={t('catalogue.search')}
+      columns={columns}
+      exportName="courses"
+      rowName={(row) => row.title}
+      rowHref={(row) => paths.editCourse(row.slug)}
+      bulk={[
+        { label: t('publish.unpublish'), icon: Undo2, ...statusAction('draft') },
+        { label: t('publish.archive'), icon: Archive, ...statusAction('archived') },
+      ]}
+      empty={{ title: t('instructor.none'), text: t('instructor.noneText'), action: newButton }}
+      noMatch={t('catalogue.none')}
+    />
+  );
+}
 
-  async function setStatus(status: 'draft' | 'archived') {
-    try {
-      const chosen = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-      await setCoursesStatus(db, account_id, chosen, status);
-      selection.clear();
-      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
-      showToast(t('editor.saved'));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
-  const columns: Column<CourseRow>[] = [
+function useCourseColumns(categoryOf: (row: CourseRow) => string): ListColumn<CourseRow>[] {
+  const { t } = useTranslation('courses');
+  return [
     {
       id: 'title',
       label: t('editor.field.title'),
@@ -66,14 +78,17 @@ export default function CourseList() {
       isWritten: true,
       cell: (row) => row.title,
     },
+    { id: 'slug', label: t('editor.field.slug'), csv: (row) => row.slug },
     { id: 'author', label: t('list.author'), sort: true, phone: 'under', cell: (row) => row.author },
     { id: 'category', label: t('catalogue.category'), sort: true, cell: categoryOf },
+    { id: 'access', label: t('editor.entry'), csv: (row) => t(`access.${row.access}`) },
     {
       id: 'lesson_count',
       label: t('editor.curriculum'),
       sort: true,
       phone: 'under',
       cell: (row) => t('lessons', { count: row.lesson_count }),
+      csv: false,
     },
     {
       id: 'status',
@@ -86,105 +101,14 @@ export default function CourseList() {
         ) : (
           <Badge>{t(`status.${row.status}`)}</Badge>
         ),
+      csv: (row) => t(`status.${row.status}`),
     },
-    { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => <RelativeTime when={row.updated_at} /> },
+    {
+      id: 'updated_at',
+      label: t('list.changed'),
+      sort: true,
+      cell: (row) => <RelativeTime when={row.updated_at} />,
+      csv: (row) => row.updated_at,
+    },
   ];
-  const newButton = (
-    <LinkButton variant="primary" icon={Plus} href={paths.newCourse()}>
-      {t('instructor.new')}
-    </LinkButton>
-  );
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('courses:menuEntries.elearning')}
-        count={list.data?.total}
-        sentence={t('courses:settingTexts.courses')}
-        actions={
-          <>
-            <ExportButton
-              name="courses"
-              read={readAll}
-              head={[
-                t('editor.field.title'),
-                t('editor.field.slug'),
-                t('list.author'),
-                t('catalogue.category'),
-                t('editor.entry'),
-                t('list.status'),
-                t('list.changed'),
-              ]}
-              cells={(row) => [
-                row.title,
-                row.slug,
-                row.author,
-                categoryOf(row),
-                t(`access.${row.access}`),
-                t(`status.${row.status}`),
-                row.updated_at,
-              ]}
-            />
-            {newButton}
-          </>
-        }
-      />
-      <TeachingTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('catalogue.search')} />
-        <FilterChip
-          label={t('list.status')}
-          options={statuses.map((id) => ({ id, label: t(`status.${id}`) }))}
-          selected={filters.statuses}
-          onChange={(values) => state.setFilter('status', values)}
-        />
-        {categories.length > 0 ? (
-          <FilterChip
-            label={t('catalogue.category')}
-            options={categories.map(({ id, name }) => ({ id, label: name }))}
-            selected={filters.categories}
-            onChange={(values) => state.setFilter('category', values)}
-          />
-        ) : null}
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('catalogue.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.title}
-        rowHref={(row) => paths.editCourse(row.slug)}
-        state={state}
-        total={list.data?.total}
-        selection={selection}
-        bulkActions={
-          <>
-            <Button size="sm" icon={Undo2} onPress={() => void setStatus('draft')}>
-              {t('publish.unpublish')}
-            </Button>
-            <Button size="sm" icon={Archive} onPress={() => void setStatus('archived')}>
-              {t('publish.archive')}
-            </Button>
-          </>
-        }
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={
-          state.isFiltered ? (
-            <EmptyState
-              title={t('catalogue.none')}
-              actions={<Button onPress={state.clearFilters}>{t('catalogue.clear')}</Button>}
-            >
-              {t('catalogue.noneText')}
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('instructor.none')} actions={newButton}>
-              {t('instructor.noneText')}
-            </EmptyState>
-          )
-        }
-      />
-    </main>
-  );
 }

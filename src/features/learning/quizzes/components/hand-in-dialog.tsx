@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
@@ -19,7 +20,7 @@ type HandInDialogProps = {
 /** Confirms submission; lists unanswered and flagged questions. */
 export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandInDialogProps) {
   const { t } = useTranslation('quizzes');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
 
   function change(open: boolean) {
@@ -27,15 +28,15 @@ export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandI
     setProblem(undefined);
     onOpenChange(open);
   }
-  async function confirm() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setProblem((error as Error).message);
-      setBusy(false);
-    }
+  function confirm() {
+    return run(async () => {
+      setProblem(undefined);
+      try {
+        await onConfirm();
+      } catch (error) {
+        setProblem((error as Error).message);
+      }
+    });
   }
   return (
     <Dialog

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pencil, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,185 +9,121 @@ import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { useContentAttributes } from '#ui/display/content-language.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableState } from '#ui/table/table-state.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useList } from '#ui/list/use-list.ts';
 import { NewQuizDialog } from '../components/new-quiz-dialog.tsx';
 import { QuizTabs } from '../components/quiz-tabs.tsx';
-import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.ts';
+import { type ListedQuiz, listQuizzes } from '../data.ts';
 
 /** `/dashboard/instructor/quizzes`: the quizzes of the caller's courses. */
 export default function QuizList() {
   const { t } = useTranslation('quizzes');
-  const { locale } = useLocale();
   const db = useDb();
   const { account_id } = useAccount();
-  const state = useTableState({ filters: ['state'] });
   const [isStarting, setStarting] = useState(false);
-  const selectedState = quizStates.find((candidate) => candidate === state.filters.state?.[0]);
-  const filters = {
-    search: state.search,
-    ownOnly: useOwnOnly(),
-    state: selectedState,
-    sort: state.sort?.column,
-    isDescending: state.sort?.direction === 'descending',
-  };
-  const list = useQuery({
-    ...quizzesQuery(db, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const ownOnly = useOwnOnly();
+  const list = useList({
+    key: ['quizzes', account_id],
+    vary: ['quizzes', ownOnly],
+    filters: {
+      state: {
+        label: t('list.state'),
+        isSingle: true,
+        options: [
+          { id: 'shown', label: t('list.shown') },
+          { id: 'hidden', label: t('list.hidden') },
+          { id: 'empty', label: t('list.noQuestions') },
+        ],
+      },
+    },
+    read: (request) => listQuizzes(db, account_id, { ...request, ownOnly }),
   });
   const newButton = (
     <Button variant="primary" icon={Plus} onPress={() => setStarting(true)}>
       {t('list.new')}
     </Button>
   );
-  const isEmpty = list.data?.total === 0 && !state.isFiltered;
+  const { isFiltered } = list.state;
+  const isEmpty = list.total === 0 && !isFiltered;
   return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('list.title')}
-        sentence={
-          list.data && !state.isFiltered && !isEmpty ? t('list.sentence', { count: list.data.total }) : undefined
-        }
-        actions={
-          isEmpty ? undefined : (
-            <>
-              <ExportButton
-                name="quizzes"
-                read={(page, pageSize) => listQuizzes(db, account_id, { ...filters, page, pageSize })}
-                head={[
-                  t('list.name'),
-                  t('list.course'),
-                  t('list.state'),
-                  t('list.questions'),
-                  t('list.points'),
-                  t('list.toPass'),
-                  t('list.changed'),
-                ]}
-                cells={(row) => [
-                  row.lessons.title,
-                  row.lessons.courses.title,
-                  t(row.lessons.is_published ? 'list.shown' : 'list.hidden'),
-                  row.question_count,
-                  row.points,
-                  formatPercent(row.pass_mark, locale),
-                  row.updated_at,
-                ]}
-              />
-              {newButton}
-            </>
-          )
-        }
-      />
-      <QuizTabs />
-      <div className="mt-4 grid gap-3">
-        <FilterBar>
-          <TableSearch state={state} label={t('list.search')} />
-          <FilterChip
-            label={t('list.state')}
-            isSingle
-            options={[
-              { id: 'shown', label: t('list.shown') },
-              { id: 'hidden', label: t('list.hidden') },
-              { id: 'empty', label: t('list.noQuestions') },
-            ]}
-            selected={selectedState ? [selectedState] : []}
-            onChange={(ids) => state.setFilter('state', ids)}
-          />
-          <ClearFilters state={state} />
-        </FilterBar>
-        <div className="card overflow-hidden">
-          <DataTable
-            label={t('list.title')}
-            rows={list.data?.rows}
-            rowId={(row) => row.id}
-            rowName={(row) => row.lessons.title}
-            rowHref={(row) => paths.editQuiz(row.id)}
-            rowActions={(row) => ({
-              quick: [
-                { label: t('list.edit'), icon: Pencil, href: paths.editQuiz(row.id) },
-                { label: t('list.try'), icon: Play, href: paths.tryQuiz(row.id) },
-              ],
-            })}
-            state={state}
-            total={list.data?.total}
-            isRefreshing={list.isFetching}
-            error={list.isError}
-            onRetry={() => void list.refetch()}
-            empty={
-              state.isFiltered ? (
-                <EmptyState
-                  title={t('list.noneFound')}
-                  drawing="search"
-                  actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
-                >
-                  {t('list.noneFoundText')}
-                </EmptyState>
-              ) : (
-                <EmptyState title={t('list.empty')} drawing="page" actions={newButton}>
-                  {t('list.emptyText')}
-                </EmptyState>
-              )
-            }
-            columns={[
-              {
-                id: 'name',
-                label: t('list.name'),
-                sort: true,
-                phone: 'main',
-                cell: (row) => <QuizName quiz={row} />,
-              },
-              {
-                id: 'course',
-                label: t('list.course'),
-                phone: 'under',
-                isWritten: true,
-                cell: (row) => row.lessons.courses.title,
-              },
-              {
-                id: 'questions',
-                label: t('list.questions'),
-                sort: true,
-                isEnd: true,
-                phone: 'under',
-                cell: (row) => row.question_count,
-              },
-              {
-                id: 'points',
-                label: t('list.points'),
-                sort: true,
-                isEnd: true,
-                phone: 'hide',
-                cell: (row) => row.points,
-              },
-              {
-                id: 'mark',
-                label: t('list.toPass'),
-                sort: true,
-                isEnd: true,
-                phone: 'hide',
-                cell: (row) => formatPercent(row.pass_mark, locale),
-              },
-              {
-                id: 'changed',
-                label: t('list.changed'),
-                sort: true,
-                isEnd: true,
-                phone: 'side',
-                cell: (row) => <RelativeTime when={row.updated_at} />,
-              },
-            ]}
-          />
-        </div>
-      </div>
+    <ListScreen
+      list={list}
+      title={t('list.title')}
+      count={null}
+      sentence={list.total && !isFiltered ? t('list.sentence', { count: list.total }) : undefined}
+      tabs={<QuizTabs />}
+      actions={isEmpty ? undefined : newButton}
+      search={t('list.search')}
+      columns={useQuizColumns()}
+      exportName={isEmpty ? undefined : 'quizzes'}
+      rowName={(row) => row.lessons.title}
+      rowHref={(row) => paths.editQuiz(row.id)}
+      rowActions={(row) => [
+        { id: 'edit', label: t('list.edit'), icon: Pencil, isQuick: true, href: paths.editQuiz(row.id) },
+        { id: 'try', label: t('list.try'), icon: Play, isQuick: true, href: paths.tryQuiz(row.id) },
+      ]}
+      empty={{ title: t('list.empty'), text: t('list.emptyText'), drawing: 'page', action: newButton }}
+      noMatch={t('list.noneFound')}
+    >
       <NewQuizDialog isOpen={isStarting} onOpenChange={setStarting} />
-    </main>
+    </ListScreen>
   );
+}
+
+function useQuizColumns(): ListColumn<ListedQuiz>[] {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  return [
+    {
+      id: 'name',
+      label: t('list.name'),
+      sort: true,
+      phone: 'main',
+      cell: (row) => <QuizName quiz={row} />,
+      csv: (row) => row.lessons.title,
+    },
+    {
+      id: 'course',
+      label: t('list.course'),
+      phone: 'under',
+      isWritten: true,
+      cell: (row) => row.lessons.courses.title,
+    },
+    {
+      id: 'state',
+      label: t('list.state'),
+      csv: (row) => t(row.lessons.is_published ? 'list.shown' : 'list.hidden'),
+    },
+    {
+      id: 'questions',
+      label: t('list.questions'),
+      sort: true,
+      isEnd: true,
+      phone: 'under',
+      cell: (row) => row.question_count,
+    },
+    { id: 'points', label: t('list.points'), sort: true, isEnd: true, phone: 'hide', cell: (row) => row.points },
+    {
+      id: 'mark',
+      label: t('list.toPass'),
+      sort: true,
+      isEnd: true,
+      phone: 'hide',
+      cell: (row) => formatPercent(row.pass_mark, locale),
+    },
+    {
+      id: 'changed',
+      label: t('list.changed'),
+      sort: true,
+      isEnd: true,
+      phone: 'side',
+      cell: (row) => <RelativeTime when={row.updated_at} />,
+      csv: (row) => row.updated_at,
+    },
+  ];
 }
 
 function QuizName({ quiz }: { quiz: ListedQuiz }) {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
+import { useAction } from '#ui/fields/use-action.ts';
 
 export type LinkFormProps = { token: string; what: 'confirm' | 'leave' };
 
@@ -12,27 +13,27 @@ export type LinkFormProps = { token: string; what: 'confirm' | 'leave' };
  */
 export function LinkForm({ token, what }: LinkFormProps) {
   const { t } = useTranslation('contacts');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [hasFailed, setFailed] = useState(false);
   const hasBegun = useRef(false);
 
-  async function send() {
-    setBusy(true);
-    setFailed(false);
-    try {
-      const response = await fetch(what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact(), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token }),
-      });
-      const payload = (await response.json()) as { state?: string; error?: { code: string } };
-      if (payload.state) location.replace(paths.subscribed({ state: payload.state }));
-      else if (payload.error?.code === 'link_expired') location.replace(paths.subscribed({ state: 'expired' }));
-      else throw new Error(payload.error?.code);
-    } catch {
-      setBusy(false);
-      setFailed(true);
-    }
+  function send() {
+    return run(async () => {
+      setFailed(false);
+      try {
+        const response = await fetch(what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact(), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token }),
+        });
+        const payload = (await response.json()) as { state?: string; error?: { code: string } };
+        if (payload.state) location.replace(paths.subscribed({ state: payload.state }));
+        else if (payload.error?.code === 'link_expired') location.replace(paths.subscribed({ state: 'expired' }));
+        else throw new Error(payload.error?.code);
+      } catch {
+        setFailed(true);
+      }
+    });
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive
   useEffect(() => {

@@ -10,6 +10,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
@@ -25,9 +26,7 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
   const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
-  const [isSaving, setSaving] = useState(false);
   const [isEnding, setEnding] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [saved] = useState({
     email: contact?.email ?? '',
     name: contact?.name ?? '',
@@ -41,24 +40,28 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
   });
   const title = contact?.name || contact?.email || t('form.newTitle');
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    setProblem(null);
-    const email = draft.values.email.trim();
-    const name = draft.values.name.trim();
-    const tags = parseTags(draft.values.tags);
-    try {
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(
+    async () => {
+      const email = draft.values.email.trim();
+      const name = draft.values.name.trim();
+      const tags = parseTags(draft.values.tags);
       if (contact) await changeContact(db, account_id, contact.id, { name, tags });
       else await addContact(db, account_id, { email, name, tags });
       await onSaved(t(contact ? 'form.saved' : 'form.added', { name: name || email }));
-    } catch (error) {
-      const { message } = error as Error;
-      if (/contacts_one_an_address/.test(message)) draft.setErrors({ email: t('form.emailTaken') });
-      else setProblem(message);
-      setSaving(false);
-    }
-  }
+    },
+    {
+      check: draft.check,
+      isInForm: true,
+      errorText: (error) =>
+        /contacts_one_an_address/.test(error.message)
+          ? draft.setErrors({ email: t('form.emailTaken') })
+          : error.message,
+    },
+  );
   const canEnd = contact?.state === 'subscribed' || contact?.state === 'pending';
   return (
     <SidePanel

@@ -1,6 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Inbox, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -9,19 +7,13 @@ import { MarketingTabs } from '#features/marketing/contacts/components/marketing
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { BulkRemoval } from '#ui/table/bulk-removal.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { useBulkAct } from '#ui/table/use-bulk.ts';
-import { addContactForm, addForm, type FormRow, formQueries, listForms, removeForm, removeForms } from '../data.ts';
+import { useSave } from '#ui/fields/use-save.ts';
+import type { RowAction } from '#ui/list/list-actions.tsx';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
+import { addContactForm, addForm, type FormRow, listForms, removeForm, removeForms } from '../data.ts';
 import { editableOf } from '../rules.ts';
 
 const statuses = ['open', 'closed'] as const;
@@ -32,49 +24,88 @@ export default function FormList() {
   const db = useDb();
   const navigate = useNavigate();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const state = useTableState({ filters: ['status'] });
-  const selection = useTableSelection(state);
-  const status = statuses.find((name) => name === state.filters.status?.[0]);
-  const filters = {
-    search: state.search,
-    status,
-    sort: state.sort?.column,
-    isDescending: state.sort?.direction === 'descending',
-  };
-  const list = useQuery({
-    ...formQueries.list(db, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const columns = useFormColumns();
+  const actionsOf = useFormActions();
+  const list = useList({
+    key: ['forms', account_id],
+    filters: {
+      status: { label: t('list.status'), isSingle: true, options: choices(statuses, (id) => t(`list.${id}`)) },
+    },
+    read: (request) => listForms(db, account_id, request),
   });
-  const [removed, setRemoved] = useState<FormRow | null>(null);
-  const [isAdding, setAdding] = useState(false);
-  const refresh = () => queries.invalidateQueries({ queryKey: ['forms', account_id] });
-  const readPage = (page: number, pageSize: number) => listForms(db, account_id, { ...filters, page, pageSize });
-  const runBulkAction = useBulkAct(selection, readPage, refresh);
+  const adding = useSave(() => addContactForm(db, account_id, t), {
+    invalidates: [['forms', account_id]],
+    onSaved: ({ id }) => navigate(paths.editForm(id)),
+  });
+  const newButton = (
+    <Button variant="primary" icon={Plus} isBusy={adding.isSaving} onPress={() => void adding.save()}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <ListScreen
+      list={list}
+      title={t('list.title')}
+      sentence={t('list.sentence')}
+      tabs={<MarketingTabs />}
+      actions={newButton}
+      search={t('list.search')}
+      columns={columns}
+      exportName="forms"
+      rowName={(row) => row.name}
+      rowHref={(row) => paths.editForm(row.id)}
+      rowActions={actionsOf}
+      bulk={[
+        {
+          isDanger: true,
+          verb: 'removed',
+          run: (ids) => removeForms(db, ids),
+          confirm: { text: t('list.removeManyText') },
+        },
+      ]}
+      empty={{ title: t('list.emptyTitle'), text: t('list.emptyText'), action: newButton }}
+      noMatch={t('list.noMatch')}
+    />
+  );
+}
 
-  async function add() {
-    setAdding(true);
-    try {
-      const { id } = await addContactForm(db, account_id, t);
-      await refresh();
-      await navigate(paths.editForm(id));
-    } catch (error) {
-      showError((error as Error).message);
-      setAdding(false);
-    }
-  }
-  async function copy(row: FormRow) {
-    const name = t('list.copyName', { name: row.name }).slice(0, 120);
-    try {
-      await addForm(db, account_id, { ...editableOf(row), name, status: 'closed' });
-      await refresh();
-      showToast(t('list.copied', { name }));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
+function useFormActions(): (row: FormRow) => RowAction[] {
+  const { t } = useTranslation('forms');
+  const db = useDb();
+  const { account_id } = useAccount();
+  return (row) => {
+    const { name } = row;
+    const copyName = t('list.copyName', { name }).slice(0, 120);
+    return [
+      { id: 'edit', label: t('list.edit', { name }), icon: Pencil, isQuick: true, href: paths.editForm(row.id) },
+      { id: 'answers', label: t('list.see', { name }), icon: Inbox, isQuick: true, href: paths.formAnswers(row.id) },
+      {
+        id: 'copy',
+        label: t('list.copy', { name }),
+        icon: Copy,
+        run: () => addForm(db, account_id, { ...editableOf(row), name: copyName, status: 'closed' }),
+        done: t('list.copied', { name: copyName }),
+      },
+      {
+        id: 'remove',
+        label: t('list.remove', { name }),
+        icon: Trash2,
+        isDanger: true,
+        run: () => removeForm(db, account_id, row.id),
+        done: t('list.removed', { name }),
+        confirm: {
+          title: t('list.removeTitle', { name }),
+          text: t('list.removeText', { count: row.submissions }),
+          label: t('list.removeConfirm'),
+        },
+      },
+    ];
+  };
+}
 
-  const columns: Column<FormRow>[] = [
+function useFormColumns(): ListColumn<FormRow>[] {
+  const { t } = useTranslation('forms');
+  return [
     { id: 'name', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.name },
     {
       id: 'status',
@@ -83,6 +114,7 @@ export default function FormList() {
       phone: 'side',
       cell: (row) =>
         row.status === 'open' ? <StatusDot>{t('list.open')}</StatusDot> : <Badge>{t('list.closed')}</Badge>,
+      csv: (row) => t(`list.${row.status}`),
     },
     { id: 'fields', label: t('list.fields'), isEnd: true, phone: 'hide', cell: (row) => row.fields.length },
     {
@@ -100,123 +132,7 @@ export default function FormList() {
       isEnd: true,
       phone: 'hide',
       cell: (row) => (row.latest_at ? <RelativeTime when={row.latest_at} /> : t('list.never')),
+      csv: (row) => row.latest_at,
     },
   ];
-  const newButton = (
-    <Button variant="primary" icon={Plus} isBusy={isAdding} onPress={() => void add()}>
-      {t('list.new')}
-    </Button>
-  );
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('list.title')}
-        count={list.data?.total}
-        sentence={t('list.sentence')}
-        actions={
-          <>
-            <ExportButton
-              name="forms"
-              read={readPage}
-              head={columns.map(({ label }) => label)}
-              cells={(row) => [row.name, t(`list.${row.status}`), row.fields.length, row.submissions, row.latest_at]}
-            />
-            {newButton}
-          </>
-        }
-      />
-      <MarketingTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('list.search')} />
-        <FilterChip
-          label={t('list.status')}
-          isSingle
-          options={statuses.map((id) => ({ id, label: t(`list.${id}`) }))}
-          selected={status ? [status] : []}
-          onChange={(ids) => state.setFilter('status', ids)}
-        />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('list.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.name}
-        state={state}
-        total={list.data?.total}
-        selection={selection}
-        bulkActions={
-          <BulkRemoval
-            selection={selection}
-            total={list.data?.total}
-            onConfirm={() => runBulkAction((ids) => removeForms(db, ids), 'removed')}
-          >
-            {t('list.removeManyText')}
-          </BulkRemoval>
-        }
-        rowHref={(row) => paths.editForm(row.id)}
-        rowActions={(row) => ({
-          quick: [
-            {
-              label: t('list.edit', { name: row.name }),
-              icon: Pencil,
-              href: paths.editForm(row.id),
-            },
-            {
-              label: t('list.see', { name: row.name }),
-              icon: Inbox,
-              href: paths.formAnswers(row.id),
-            },
-          ],
-          menu: [
-            {
-              id: 'more',
-              items: [
-                { id: 'copy', label: t('list.copy', { name: row.name }), icon: Copy, onAction: () => void copy(row) },
-                {
-                  id: 'remove',
-                  label: t('list.remove', { name: row.name }),
-                  icon: Trash2,
-                  isDanger: true,
-                  onAction: () => setRemoved(row),
-                },
-              ],
-            },
-          ],
-        })}
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={
-          state.isFiltered ? (
-            <EmptyState
-              title={t('list.noMatch')}
-              drawing="search"
-              actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
-            />
-          ) : (
-            <EmptyState title={t('list.emptyTitle')} actions={newButton}>
-              {t('list.emptyText')}
-            </EmptyState>
-          )
-        }
-      />
-      <ConfirmDialog
-        isOpen={removed !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
-        title={t('list.removeTitle', { name: removed?.name ?? '' })}
-        confirmLabel={t('list.removeConfirm')}
-        isDanger
-        onConfirm={async () => {
-          if (!removed) return;
-          await removeForm(db, account_id, removed.id);
-          await refresh();
-          showToast(t('list.removed', { name: removed.name }));
-        }}
-      >
-        {t('list.removeText', { count: removed?.submissions ?? 0 })}
-      </ConfirmDialog>
-    </main>
-  );
 }

@@ -11,6 +11,7 @@ import { Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
@@ -28,7 +29,7 @@ export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
   const { locale } = useSite();
   const countries = useMemo(() => countryOptions(locale), [locale]);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { run, isRunning: isSaving } = useAction();
   const validate = (values: FormValues): FieldErrors<FormValues> => ({
     name: values.name.trim() ? undefined : t('editor.nameMissing'),
     redirect: /^(?:\/(?![/\\])|https:\/\/|$)/.test(values.redirect.trim()) ? undefined : t('editor.redirectWrong'),
@@ -52,13 +53,13 @@ export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
   const { values } = draft;
   const lacksEmail = values.subscribes && !values.fields.some((field) => field.type === 'email' && field.isRequired);
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    const failed = await onSave(values);
-    setProblem(failed);
-    if (failed === null) draft.accept();
-    setSaving(false);
+  function submit() {
+    return run(async () => {
+      if (!draft.check()) return;
+      const failed = await onSave(values);
+      setProblem(failed);
+      if (failed === null) draft.accept();
+    });
   }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">

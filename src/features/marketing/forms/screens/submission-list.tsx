@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, PanelRightOpen, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -8,51 +8,46 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { MarketingTabs } from '#features/marketing/contacts/components/marketing-tabs.tsx';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useList } from '#ui/list/use-list.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
 import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { chosenIds } from '#ui/table/use-bulk.ts';
 import { useFormatAnswer } from '../components/use-format-answer.tsx';
 import { formQueries, listAnsweredFields, listSubmissions, removeSubmissions } from '../data.ts';
-import type { Answer, Submission } from '../rules.ts';
+import type { Answer, FormField, Submission } from '../rules.ts';
 
 /** Answer columns in the table; the panel and the CSV export have all of them. */
 const MAX_COLUMNS = 4;
+
+const answerOf = (row: Submission, field: string) => row.answers.find((answer) => answer.id === field);
 
 /** Submissions of one form. */
 export default function AnswerList() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
   const db = useDb();
-  const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const formatAnswer = useFormatAnswer();
-  const state = useTableState({ sort: { column: 'created_at', direction: 'descending' } });
-  const selection = useTableSelection(state);
   const [opened, setOpened] = useState<Submission | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const form = useQuery(formQueries.one(db, account_id, id));
-  const filters = {
-    search: state.search,
-    isDescending: state.sort?.direction !== 'ascending',
-    page: state.page,
-    pageSize: state.pageSize,
-  };
-  const list = useQuery({
-    ...formQueries.answers(db, account_id, id, filters),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ['form-answers', account_id, id],
+    sort: '-created_at',
+    read: (request) => listSubmissions(db, account_id, id, request),
     enabled: form.data !== null,
   });
+  const fields = form.data?.form.fields ?? [];
+  const nameOf = (row: Submission) => {
+    const nameField = fields.find(({ isName }) => isName);
+    return formatAnswer(nameField && answerOf(row, nameField.id)) || row.email || t('answers.nobody');
+  };
+  const columns = useAnswerColumns(fields, nameOf);
+  const fileColumns = useFileColumns(id, fields);
   if (form.data === null) {
     return (
       <main id="content" className="page">
@@ -60,14 +55,62 @@ export default function AnswerList() {
       </main>
     );
   }
-  const fields = form.data?.form.fields ?? [];
-  const answerOf = (row: Submission, field: string) => row.answers.find((answer) => answer.id === field);
-  const nameOf = (row: Submission) => {
-    const nameField = fields.find(({ isName }) => isName);
-    return formatAnswer(nameField && answerOf(row, nameField.id)) || row.email || t('answers.nobody');
-  };
+  return (
+    <ListScreen
+      list={{ ...list, rows: form.data ? list.rows : undefined, error: list.error || form.isError }}
+      title={t('answers.title', { name: form.data?.form.name ?? '…' })}
+      count={null}
+      sentence={list.total === undefined ? undefined : t('answers.count', { count: list.total })}
+      tabs={<MarketingTabs />}
+      actions={
+        <>
+          <ExportButton name={form.data?.form.name ?? 'answers'} read={list.readAll} columns={fileColumns} />
+          <LinkButton icon={Pencil} href={paths.editForm(id)}>
+            {t('answers.editForm')}
+          </LinkButton>
+        </>
+      }
+      search={t('answers.search')}
+      columns={columns}
+      rowName={nameOf}
+      rowActions={(row) => [
+        {
+          id: 'open',
+          label: t('answers.open', { name: nameOf(row) }),
+          icon: PanelRightOpen,
+          isQuick: true,
+          onAction: () => setOpened(row),
+        },
+      ]}
+      bulk={[
+        {
+          label: t('answers.remove'),
+          isDanger: true,
+          run: async (ids) => {
+            await removeSubmissions(db, account_id, ids);
+            await queries.invalidateQueries({ queryKey: ['forms', account_id] });
+          },
+          done: (count) => t('answers.removed', { count }),
+          confirm: { title: (count) => t('answers.removeTitle', { count }), text: t('answers.removeText') },
+        },
+      ]}
+      empty={{ title: t('answers.emptyTitle'), text: t('answers.emptyText') }}
+      noMatch={t('answers.noMatchTitle')}
+    >
+      {opened ? (
+        <SidePanel isOpen onOpenChange={(isOpen) => !isOpen && setOpened(null)} title={nameOf(opened)}>
+          <AnswerSheet submission={opened} formatAnswer={formatAnswer} />
+        </SidePanel>
+      ) : null}
+    </ListScreen>
+  );
+}
+
+function useAnswerColumns(fields: readonly FormField[], nameOf: (row: Submission) => string): ListColumn<Submission>[] {
+  const { t } = useTranslation('forms');
+  const formatAnswer = useFormatAnswer();
   const answerFields = fields.filter(({ type, isName }) => !isName && type !== 'email' && type !== 'consent');
-  const columns: Column<Submission>[] = [
+  return [
     {
       id: 'from',
       label: t('answers.from'),
@@ -80,7 +123,7 @@ export default function AnswerList() {
       ),
     },
     ...answerFields.slice(0, MAX_COLUMNS).map(
-      (field): Column<Submission> => ({
+      (field): ListColumn<Submission> => ({
         id: field.id,
         label: field.label,
         phone: 'hide',
@@ -100,16 +143,21 @@ export default function AnswerList() {
       cell: (row) => <RelativeTime when={row.created_at} />,
     },
   ];
+}
 
-  const readAll = (page: number, pageSize: number) =>
-    listSubmissions(db, account_id, id, { ...filters, page, pageSize });
+/** The columns of the exported file, with answers to fields that were removed from the form. */
+function useFileColumns(formId: string, fields: readonly FormField[]) {
+  const { t } = useTranslation('forms');
+  const db = useDb();
+  const { locale } = useSite();
+  const { account_id } = useAccount();
+  const formatAnswer = useFormatAnswer();
   const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  async function columnsOfFile() {
-    // Includes answers to fields that were removed from the form.
-    const gone = (await listAnsweredFields(db, account_id, id)).filter(
+  return async () => {
+    const removed = (await listAnsweredFields(db, account_id, formId)).filter(
       (answer) => !fields.some((field) => field.id === answer.id),
     );
-    const all = [...fields, ...gone];
+    const all = [...fields, ...removed];
     return {
       head: [t('answers.sent'), ...all.map(({ label }) => label), t('answers.page')],
       cells: (row: Submission) => [
@@ -118,90 +166,7 @@ export default function AnswerList() {
         row.page,
       ],
     };
-  }
-  async function remove() {
-    const ids = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-    await removeSubmissions(db, account_id, ids);
-    selection.clear();
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['form-answers', account_id] }),
-      queries.invalidateQueries({ queryKey: ['forms', account_id] }),
-    ]);
-    showToast(t('answers.removed', { count: ids.length }));
-  }
-  const title = t('answers.title', { name: form.data?.form.name ?? '…' });
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={title}
-        sentence={list.data ? t('answers.count', { count: list.data.count }) : undefined}
-        actions={
-          <>
-            <ExportButton name={form.data?.form.name ?? 'answers'} read={readAll} columns={columnsOfFile} />
-            <LinkButton icon={Pencil} href={paths.editForm(id)}>
-              {t('answers.editForm')}
-            </LinkButton>
-          </>
-        }
-      />
-      <MarketingTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('answers.search')} />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={form.data ? list.data?.rows : undefined}
-        rowId={(row) => row.id}
-        rowName={nameOf}
-        rowActions={(row) => ({
-          quick: [
-            { label: t('answers.open', { name: nameOf(row) }), icon: PanelRightOpen, onAction: () => setOpened(row) },
-          ],
-        })}
-        state={state}
-        total={list.data?.count}
-        selection={selection}
-        bulkActions={
-          <Button size="sm" variant="danger-line" icon={Trash2} onPress={() => setRemoving(true)}>
-            {t('answers.remove')}
-          </Button>
-        }
-        isRefreshing={list.isFetching}
-        error={list.isError || form.isError}
-        onRetry={() => void Promise.all([form.refetch(), list.refetch()])}
-        empty={
-          state.isFiltered ? (
-            <EmptyState
-              title={t('answers.noMatchTitle')}
-              drawing="search"
-              actions={<Button onPress={state.clearFilters}>{t('answers.clear')}</Button>}
-            >
-              {t('answers.noMatchText')}
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('answers.emptyTitle')}>{t('answers.emptyText')}</EmptyState>
-          )
-        }
-      />
-      {opened ? (
-        <SidePanel isOpen onOpenChange={(isOpen) => !isOpen && setOpened(null)} title={nameOf(opened)}>
-          <AnswerSheet submission={opened} formatAnswer={formatAnswer} />
-        </SidePanel>
-      ) : null}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
-        title={t('answers.removeTitle', { count: selection.isAll ? (list.data?.count ?? 0) : selection.ids.size })}
-        confirmLabel={t('answers.remove')}
-        isDanger
-        onConfirm={remove}
-      >
-        {t('answers.removeText')}
-      </ConfirmDialog>
-    </main>
-  );
+  };
 }
 
 function AnswerSheet({

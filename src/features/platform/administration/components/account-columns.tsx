@@ -5,7 +5,7 @@ import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import type { Column } from '#ui/table/data-table-column.ts';
+import type { FileColumn, ListColumn } from '#ui/list/list-column.ts';
 import type { Account } from '../data.ts';
 import { AccountCount } from './account-count.tsx';
 
@@ -18,10 +18,10 @@ type AccountColumns = {
 };
 
 /** The columns of the account list. Counts link to the matching list inside the site. */
-export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: AccountColumns): Column<Account>[] {
+export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: AccountColumns): ListColumn<Account>[] {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
-  const countColumn = (kind: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
+  const countColumn = (kind: 'members' | 'courses' | 'orders', label: string): ListColumn<Account> => ({
     id: kind,
     label,
     sort: true,
@@ -83,5 +83,22 @@ export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: Acc
       cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
     },
     { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
+  ];
+}
+
+/** The columns of the exported file. */
+export function useAccountFile({ hostOf, planOf }: Pick<AccountColumns, 'hostOf' | 'planOf'>): FileColumn<Account>[] {
+  const { t } = useTranslation('administration');
+  return [
+    { label: t('accounts.account'), csv: (row) => row.title },
+    { label: t('panel.address'), csv: hostOf },
+    { label: t('accounts.owner'), csv: (row) => row.owner },
+    { label: t('accounts.status'), csv: (row) => t(`status.${row.status}`) },
+    { label: t('accounts.plan'), csv: planOf },
+    { label: t('accounts.members'), csv: (row) => row.members },
+    { label: t('panel.courses'), csv: (row) => row.courses },
+    { label: t('accounts.orders'), csv: (row) => row.orders },
+    { label: `${t('accounts.files')} (B)`, csv: (row) => row.bytes },
+    { label: t('accounts.since'), csv: (row) => row.created_at },
   ];
 }

@@ -12,9 +12,9 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
 import { AccountCount } from './account-count.tsx';
 import { LimitForm } from './limit-form.tsx';
@@ -121,26 +121,17 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
   const db = useDb();
   const id = useId();
   const [selected, setSelected] = useState<readonly string[]>(account.features);
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const isChanged = [...selected].sort().join() !== [...account.features].sort().join();
 
   useUnsavedInPanel(isChanged);
 
-  async function save() {
-    if (isSaving) return;
-    setSaving(true);
-    setProblem(undefined);
-    try {
+  const { save, isSaving, problem } = useSave(
+    async () => {
       await setFeatures(db, account.account_id, selected as AccountFeature[]);
       await onSaved();
-      showToast(t('panel.saved', { title: account.title }));
-    } catch (error) {
-      setProblem((error as Error).message);
-    } finally {
-      setSaving(false);
-    }
-  }
+    },
+    { done: () => t('panel.saved', { title: account.title }), isInForm: true },
+  );
   return (
     <Form id={id} className="mt-6" label={t('panel.features')} problem={problem} onSubmit={() => void save()}>
       <CheckboxGroup

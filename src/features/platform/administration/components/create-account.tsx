@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
@@ -6,6 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { createAccount } from '../data.ts';
 import { slugOf, slugPattern } from '../rules.ts';
@@ -18,8 +19,6 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
   const db = useDb();
   const { base_domain } = useSite();
   const id = useId();
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: empty,
     validate: ({ title, slug, owner_email }) => ({
@@ -30,18 +29,17 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
   });
   const title = draft.field('title');
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    setProblem(undefined);
-    try {
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(
+    async () => {
       await createAccount(db, draft.values);
       await onMade(draft.values.title.trim());
-    } catch (error) {
-      setProblem((error as Error).message);
-      setSaving(false);
-    }
-  }
+    },
+    { check: draft.check, isInForm: true },
+  );
   return (
     <SidePanel
       isOpen

@@ -8,6 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, administrationQueries, setLimits } from '../data.ts';
@@ -21,7 +22,7 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
   const plans = useQuery(administrationQueries.plans(db));
   const [plan, setPlan] = useState(account.plan_id ?? '');
   const [values, setValues] = useState<Partial<Record<LimitName, number>>>(account.limit_overrides);
-  const [isSaving, setSaving] = useState(false);
+  const { run, isRunning: isSaving } = useAction();
   const [problem, setProblem] = useState<string>();
   const limits = filledLimits(values);
   const isChanged =
@@ -32,19 +33,18 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
     return cap === undefined ? t('limits.none') : t('limits.plan', { cap: numberFormat(locale).format(cap) });
   };
 
-  async function save() {
-    if (isSaving || plan === '') return;
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      await setLimits(db, account.account_id, plan, limits as Record<string, number>);
-      await onSaved();
-      showToast(t('limits.saved', { title: account.title }));
-    } catch (error) {
-      setProblem((error as Error).message);
-    } finally {
-      setSaving(false);
-    }
+  function save() {
+    return run(async () => {
+      if (plan === '') return;
+      setProblem(undefined);
+      try {
+        await setLimits(db, account.account_id, plan, limits as Record<string, number>);
+        await onSaved();
+        showToast(t('limits.saved', { title: account.title }));
+      } catch (error) {
+        setProblem((error as Error).message);
+      }
+    });
   }
   return (
     <details className="mt-6">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { isReason, REASON_LENGTH } from '../rules.ts';
 
@@ -23,21 +24,21 @@ export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClo
   const id = useId();
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
 
-  async function confirm() {
-    setSubmitted(true);
-    if (isBusy || !isReason(reason)) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onConfirm(reason.trim());
-      onClose();
-    } catch (error) {
-      setProblem((error as Error).message);
-      setBusy(false);
-    }
+  function confirm() {
+    return run(async () => {
+      setSubmitted(true);
+      if (!isReason(reason)) return;
+      setProblem(undefined);
+      try {
+        await onConfirm(reason.trim());
+        onClose();
+      } catch (error) {
+        setProblem((error as Error).message);
+      }
+    });
   }
   return (
     <Dialog

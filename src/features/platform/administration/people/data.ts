@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { asPage, type ListPage, type ListRequest, rpcRequest } from '#base/shared/list-page.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -19,13 +19,9 @@ export type Person = {
   is_self: boolean;
 };
 
-type Filters = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
-
-export const peopleQuery = (db: Db, filters: Filters) =>
-  queryOptions({
-    queryKey: ['administration', 'people', filters],
-    queryFn: async (): Promise<{ count: number; rows: Person[] }> => dataOf(await db.rpc('list_people', filters)),
-  });
+export async function listPeople(db: Db, request: ListRequest): Promise<ListPage<Person>> {
+  return asPage(dataOf(await db.rpc('list_people', rpcRequest(request))));
+}
 
 export async function endSessionsOfPerson(db: Db, person: string): Promise<void> {
   dataOf(await db.rpc('end_sessions_of_person', { person }));

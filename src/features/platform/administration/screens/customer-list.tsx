@@ -1,46 +1,60 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableState } from '#ui/table/table-state.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useList } from '#ui/list/use-list.ts';
 import { BillingTabs } from '../components/billing-tabs.tsx';
-import { NoMatch } from '../components/no-match.tsx';
-import { administrationQueries, type Customer } from '../data.ts';
+import { type Customer, listCustomers } from '../data.ts';
 
 /** Lists customers with their paid and open amounts. */
 export default function CustomerList() {
   const { t } = useTranslation('administration');
   const db = useDb();
-  const queries = useQueryClient();
-  const { locale } = useLocale();
-  const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });
-  const filters = {
-    search: state.search,
-    sort: state.sort?.column ?? 'name',
-    is_descending: state.sort?.direction === 'descending',
-  };
-  const list = useQuery({
-    ...administrationQueries.customers(db, { ...filters, page: state.page, page_size: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ['administration', 'customers'],
+    sort: 'name',
+    read: (request) => listCustomers(db, request),
+    rowId: (row) => row.user_id,
   });
+  return (
+    <ListScreen
+      list={list}
+      title={t('billing.customers')}
+      sentence={t('billing.customersText')}
+      tabs={<BillingTabs />}
+      search={t('billing.searchCustomers')}
+      columns={useCustomerColumns()}
+      exportName="customers"
+      rowName={(row) => row.name}
+      empty={{ title: t('billing.noCustomers') }}
+      noMatch={t('accounts.noneMatch')}
+    />
+  );
+}
+
+function useCustomerColumns(): ListColumn<Customer>[] {
+  const { t } = useTranslation('administration');
+  const { locale } = useLocale();
   const ordersOf = (row: Customer) => `${paths.billingOrders()}?q=${encodeURIComponent(row.email)}`;
   const sums = (row: Customer, kind: 'paid' | 'open') =>
     commaList(
       row.sums.filter((sum) => sum[kind] > 0).map((sum) => formatMoney(sum[kind], sum.currency, locale)),
       locale,
     );
-  const columns: Column<Customer>[] = [
+  const sumColumn = (kind: 'paid' | 'open'): ListColumn<Customer> => ({
+    id: kind,
+    label: t(`billing.${kind}`),
+    isEnd: true,
+    cell: (row) => <TextLink href={`${ordersOf(row)}&status=${kind}`}>{sums(row, kind) || '0'}</TextLink>,
+    csv: (row) => sums(row, kind),
+  });
+  return [
     { id: 'name', label: t('owners.name'), sort: true, phone: 'main', cell: (row) => row.name },
     {
       id: 'email',
@@ -48,6 +62,7 @@ export default function CustomerList() {
       sort: true,
       phone: 'under',
       cell: (row) => <span dir="ltr">{row.email}</span>,
+      csv: (row) => row.email,
     },
     {
       id: 'subscriptions',
@@ -60,72 +75,16 @@ export default function CustomerList() {
           {row.subscriptions}
         </TextLink>
       ),
+      csv: (row) => row.subscriptions,
     },
+    sumColumn('paid'),
+    sumColumn('open'),
     {
-      id: 'paid',
-      label: t('billing.paid'),
-      isEnd: true,
-      cell: (row) => <TextLink href={`${ordersOf(row)}&status=paid`}>{sums(row, 'paid') || '0'}</TextLink>,
+      id: 'since',
+      label: t('owners.since'),
+      sort: true,
+      cell: (row) => <RelativeTime when={row.since} />,
+      csv: (row) => row.since,
     },
-    {
-      id: 'open',
-      label: t('billing.open'),
-      isEnd: true,
-      cell: (row) => <TextLink href={`${ordersOf(row)}&status=open`}>{sums(row, 'open') || '0'}</TextLink>,
-    },
-    { id: 'since', label: t('owners.since'), sort: true, cell: (row) => <RelativeTime when={row.since} /> },
   ];
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('billing.customers')}
-        count={list.data?.count}
-        sentence={t('billing.customersText')}
-        actions={
-          <ExportButton
-            name="customers"
-            read={(page, page_size) =>
-              queries.fetchQuery({
-                ...administrationQueries.customers(db, { ...filters, page, page_size }),
-                gcTime: 0,
-              })
-            }
-            head={[
-              t('owners.name'),
-              t('owners.email'),
-              t('billing.subscriptions'),
-              t('billing.paid'),
-              t('billing.open'),
-              t('owners.since'),
-            ]}
-            cells={(row) => [row.name, row.email, row.subscriptions, sums(row, 'paid'), sums(row, 'open'), row.since]}
-          />
-        }
-      />
-      <BillingTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('billing.searchCustomers')} />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('billing.customers')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.user_id}
-        rowName={(row) => row.name}
-        state={state}
-        total={list.data?.count}
-        isRefreshing={list.isFetching}
-        error={list.isError ? list.error.message : false}
-        onRetry={() => void list.refetch()}
-        empty={
-          state.isFiltered ? (
-            <NoMatch title={t('accounts.noneMatch')} onClear={state.clearFilters} />
-          ) : (
-            <EmptyState title={t('billing.noCustomers')} />
-          )
-        }
-      />
-    </main>
-  );
 }

@@ -1,28 +1,17 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { useBulk } from '#ui/table/use-bulk.ts';
+import type { FileColumn, ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { choices, type List, useList } from '#ui/list/use-list.ts';
 import { BillingTabs } from '../components/billing-tabs.tsx';
-import { NoMatch } from '../components/no-match.tsx';
-import { administrationQueries, type Invoice, markManyPaid, markPaid } from '../data.ts';
+import { type Invoice, listInvoices, markManyPaid, markPaid } from '../data.ts';
 import { uuidOrNull } from '../rules.ts';
 
 const statuses = ['open', 'paid', 'void', 'uncollectible'] as const;
@@ -32,28 +21,64 @@ export default function InvoiceList() {
   const { t } = useTranslation('administration');
   const db = useDb();
   const { locale } = useLocale();
-  const queries = useQueryClient();
-  const state = useTableState({ sort: { column: 'issued', direction: 'descending' }, filters: ['status', 'account'] });
-  const [markingPaid, setMarkingPaid] = useState<Invoice | null>(null);
-  const account = uuidOrNull(state.filters.account?.[0] ?? null);
-  const filters = {
-    search: state.search,
-    status: state.filters.status?.[0] ?? null,
-    account_id: account,
-    sort: state.sort?.column ?? 'issued',
-    is_descending: state.sort?.direction !== 'ascending',
-  };
-  const list = useQuery({
-    ...administrationQueries.invoices(db, { ...filters, page: state.page, page_size: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ['administration'],
+    vary: ['invoices'],
+    sort: '-issued',
+    filters: {
+      status: { label: t('accounts.status'), isSingle: true, options: choices(statuses, (id) => t(`invoice.${id}`)) },
+      account: { label: t('accounts.account'), isSingle: true },
+    },
+    read: ({ status, account, ...request }) =>
+      listInvoices(db, { ...request, status: status ?? null, account_id: uuidOrNull(account ?? null) }),
   });
-  const readAll = (page: number, page_size: number) =>
-    queries.fetchQuery({ ...administrationQueries.invoices(db, { ...filters, page, page_size }), gcTime: 0 });
-  const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
-  const selection = useTableSelection(state);
-  const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
-  const [isBulkPaying, setBulkPaying] = useState(false);
-  const columns: Column<Invoice>[] = [
+  return (
+    <ListScreen
+      list={list}
+      title={t('billing.orders')}
+      sentence={t('billing.ordersText')}
+      tabs={<BillingTabs />}
+      search={t('billing.searchOrders')}
+      valueLabels={{ account: list.rows?.[0]?.slug ?? t('billing.thisAccount') }}
+      columns={useInvoiceColumns(list)}
+      exportName="orders"
+      exportColumns={useInvoiceFile()}
+      rowName={(row) => row.number}
+      rowActions={(row) => [
+        row.status === 'open' &&
+          row.provider === 'offline' && {
+            id: 'paid',
+            label: t('billing.markPaid', { number: row.number }),
+            icon: BadgeCheck,
+            isQuick: true,
+            run: () => markPaid(db, row.account_id, row.id),
+            done: t('billing.paidDone', { number: row.number }),
+            confirm: {
+              title: t('billing.paidTitle', { number: row.number }),
+              text: t('billing.paidText', { sum: formatMoney(row.amount, row.currency, locale) }),
+              label: t('billing.paidConfirm'),
+              isDanger: false,
+            },
+          },
+      ]}
+      bulk={[
+        {
+          label: t('billing.paidConfirm'),
+          icon: BadgeCheck,
+          run: (ids) => markManyPaid(db, ids),
+          confirm: { title: (_, number) => t('many.paidTitle', { number }), text: t('many.paidText') },
+        },
+      ]}
+      empty={{ title: t('billing.noOrders'), text: t('billing.noOrdersText') }}
+      noMatch={t('accounts.noneMatch')}
+    />
+  );
+}
+
+function useInvoiceColumns({ state }: Pick<List<Invoice>, 'state'>): ListColumn<Invoice>[] {
+  const { t } = useTranslation('administration');
+  const { locale } = useLocale();
+  return [
     {
       id: 'number',
       sort: true,
@@ -102,128 +127,20 @@ export default function InvoiceList() {
       cell: (row) => formatMoney(row.amount, row.currency, locale),
     },
   ];
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('billing.orders')}
-        count={list.data?.count}
-        sentence={t('billing.ordersText')}
-        actions={
-          <ExportButton
-            name="orders"
-            read={readAll}
-            head={[
-              t('billing.number'),
-              t('accounts.account'),
-              t('accounts.owner'),
-              t('accounts.status'),
-              t('billing.amount'),
-              t('billing.currency'),
-              t('billing.provider'),
-              t('billing.issued'),
-              t('billing.due'),
-              t('billing.paid'),
-            ]}
-            cells={(row) => [
-              row.number,
-              row.slug,
-              row.owner,
-              t(row.is_overdue ? 'invoice.overdue' : `invoice.${row.status}`),
-              row.amount / minorUnitsPerMajor(row.currency),
-              row.currency,
-              t(`billing.by.${row.provider}`, row.provider),
-              row.issued_at,
-              row.due_at,
-              row.paid_at,
-            ]}
-          />
-        }
-      />
-      <BillingTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('billing.searchOrders')} />
-        <FilterChip
-          isSingle
-          label={t('accounts.status')}
-          options={statuses.map((id) => ({ id, label: t(`invoice.${id}`) }))}
-          selected={state.filters.status ?? []}
-          onChange={(values) => state.setFilter('status', values)}
-        />
-        {account ? (
-          <FilterChip
-            isSingle
-            label={t('accounts.account')}
-            options={[{ id: account, label: list.data?.rows[0]?.slug ?? t('billing.thisAccount') }]}
-            selected={[account]}
-            onChange={(values) => state.setFilter('account', values)}
-          />
-        ) : null}
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('billing.orders')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.number}
-        rowActions={(row) => ({
-          quick:
-            row.status === 'open' && row.provider === 'offline'
-              ? [
-                  {
-                    label: t('billing.markPaid', { number: row.number }),
-                    icon: BadgeCheck,
-                    onAction: () => setMarkingPaid(row),
-                  },
-                ]
-              : [],
-        })}
-        state={state}
-        total={list.data?.count}
-        selection={selection}
-        bulkActions={
-          <Button size="sm" icon={BadgeCheck} onPress={() => setBulkPaying(true)}>
-            {t('billing.paidConfirm')}
-          </Button>
-        }
-        isRefreshing={list.isFetching}
-        error={list.isError ? list.error.message : false}
-        onRetry={() => void list.refetch()}
-        empty={
-          state.isFiltered ? (
-            <NoMatch title={t('accounts.noneMatch')} onClear={state.clearFilters} />
-          ) : (
-            <EmptyState title={t('billing.noOrders')}>{t('billing.noOrdersText')}</EmptyState>
-          )
-        }
-      />
-      <ConfirmDialog
-        isOpen={isBulkPaying}
-        onOpenChange={setBulkPaying}
-        title={t('many.paidTitle', { number: bulk.number })}
-        confirmLabel={t('billing.paidConfirm')}
-        isDanger={false}
-        onConfirm={() => bulk.run((ids) => markManyPaid(db, ids), refresh)}
-      >
-        {t('many.paidText')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={markingPaid !== null}
-        onOpenChange={(isOpen) => !isOpen && setMarkingPaid(null)}
-        title={t('billing.paidTitle', { number: markingPaid?.number ?? '' })}
-        confirmLabel={t('billing.paidConfirm')}
-        isDanger={false}
-        onConfirm={async () => {
-          if (!markingPaid) return;
-          await markPaid(db, markingPaid.account_id, markingPaid.id);
-          await refresh();
-          showToast(t('billing.paidDone', { number: markingPaid.number }));
-        }}
-      >
-        {t('billing.paidText', {
-          sum: markingPaid ? formatMoney(markingPaid.amount, markingPaid.currency, locale) : '',
-        })}
-      </ConfirmDialog>
-    </main>
-  );
+}
+
+function useInvoiceFile(): FileColumn<Invoice>[] {
+  const { t } = useTranslation('administration');
+  return [
+    { label: t('billing.number'), csv: (row) => row.number },
+    { label: t('accounts.account'), csv: (row) => row.slug },
+    { label: t('accounts.owner'), csv: (row) => row.owner },
+    { label: t('accounts.status'), csv: (row) => t(row.is_overdue ? 'invoice.overdue' : `invoice.${row.status}`) },
+    { label: t('billing.amount'), csv: (row) => row.amount / minorUnitsPerMajor(row.currency) },
+    { label: t('billing.currency'), csv: (row) => row.currency },
+    { label: t('billing.provider'), csv: (row) => t(`billing.by.${row.provider}`, row.provider) },
+    { label: t('billing.issued'), csv: (row) => row.issued_at },
+    { label: t('billing.due'), csv: (row) => row.due_at },
+    { label: t('billing.paid'), csv: (row) => row.paid_at },
+  ];
 }

@@ -7,23 +7,35 @@ import { isOffered } from '#features/platform/billing/rules.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useShortList } from '#ui/list/use-list.ts';
 import { BillingTabs } from '../components/billing-tabs.tsx';
 import { administrationQueries, type SoldPlan } from '../data.ts';
-
-const singlePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, setSort: () => {} };
 
 /** Lists the plans with the number of accounts on each. */
 export default function PlanList() {
   const { t } = useTranslation('administration');
-  const db = useDb();
+  const query = useQuery(administrationQueries.plans(useDb()));
+  const list = useShortList({ key: administrationQueries.all, query });
+  return (
+    <ListScreen
+      list={list}
+      title={t('billing.products')}
+      sentence={t('billing.productsText')}
+      tabs={<BillingTabs />}
+      columns={usePlanColumns()}
+      exportName="products"
+      rowName={(row) => row.label}
+      empty={{ title: t('billing.noProducts') }}
+    />
+  );
+}
+
+function usePlanColumns(): ListColumn<SoldPlan>[] {
+  const { t } = useTranslation('administration');
   const { locale } = useLocale();
-  const plans = useQuery(administrationQueries.plans(db));
   const prices = ({ pricing, currency }: SoldPlan) =>
     commaList(
       Object.entries(pricing.offline ?? Object.values(pricing)[0] ?? {}).map(
@@ -44,7 +56,7 @@ export default function PlanList() {
       plan.features.filter(isOffered).map((feature) => t(`feature.${feature}`)),
       locale,
     );
-  const columns: Column<SoldPlan>[] = [
+  return [
     {
       id: 'label',
       label: t('accounts.plan'),
@@ -54,6 +66,7 @@ export default function PlanList() {
           {row.label} {row.is_offered ? null : <Badge>{t('billing.notOffered')}</Badge>}
         </>
       ),
+      csv: (row) => row.label,
     },
     { id: 'price', label: t('billing.price'), phone: 'under', cell: prices },
     { id: 'limits', label: t('limits.title'), phone: 'under', cell: limits },
@@ -68,43 +81,14 @@ export default function PlanList() {
       isEnd: true,
       phone: 'side',
       cell: (row) => <TextLink href={paths.accounts({ plan: row.id })}>{row.accounts}</TextLink>,
+      csv: (row) => row.accounts,
     },
     {
       id: 'subscriptions',
       label: t('billing.running'),
       isEnd: true,
       cell: (row) => <TextLink href={paths.billingSubscriptions({ plan: row.id })}>{row.subscriptions}</TextLink>,
+      csv: (row) => row.subscriptions,
     },
   ];
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('billing.products')}
-        count={plans.data?.length}
-        sentence={t('billing.productsText')}
-        actions={
-          <ExportButton
-            name="products"
-            read={async () => ({ rows: plans.data ?? [] })}
-            head={columns.map(({ label }) => label)}
-            cells={(row) => [row.label, prices(row), limits(row), features(row), row.accounts, row.subscriptions]}
-          />
-        }
-      />
-      <BillingTabs />
-      <DataTable
-        label={t('billing.products')}
-        columns={columns}
-        rows={plans.data}
-        rowId={(row) => row.id}
-        rowName={(row) => row.label}
-        state={singlePage}
-        total={plans.data?.length}
-        isRefreshing={plans.isFetching}
-        error={plans.isError ? plans.error.message : false}
-        onRetry={() => void plans.refetch()}
-        empty={<EmptyState title={t('billing.noProducts')} />}
-      />
-    </main>
-  );
 }

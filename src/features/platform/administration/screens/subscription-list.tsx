@@ -1,22 +1,17 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableState } from '#ui/table/table-state.ts';
+import type { FileColumn, ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
 import { BillingTabs } from '../components/billing-tabs.tsx';
-import { NoMatch } from '../components/no-match.tsx';
-import { administrationQueries, type Subscription } from '../data.ts';
+import { administrationQueries, listSubscriptions, type Subscription } from '../data.ts';
 
 const statuses = ['trialing', 'active', 'past_due', 'ended'] as const;
 
@@ -24,23 +19,45 @@ const statuses = ['trialing', 'active', 'past_due', 'ended'] as const;
 export default function SubscriptionList() {
   const { t } = useTranslation('administration');
   const db = useDb();
-  const queries = useQueryClient();
-  const { locale } = useLocale();
-  const state = useTableState({ sort: { column: 'created_at', direction: 'descending' }, filters: ['status', 'plan'] });
-  const plans = useQuery(administrationQueries.plans(db));
-  const filters = {
-    search: state.search,
-    status: state.filters.status?.[0] ?? null,
-    plan_id: state.filters.plan?.[0] ?? null,
-    sort: state.sort?.column ?? 'created_at',
-    is_descending: state.sort?.direction !== 'ascending',
-  };
-  const list = useQuery({
-    ...administrationQueries.subscriptions(db, { ...filters, page: state.page, page_size: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const plans = useQuery(administrationQueries.plans(db)).data;
+  const planName = (id: string | null) => plans?.find((plan) => plan.id === id)?.label ?? id;
+  const list = useList({
+    key: ['administration', 'subscriptions'],
+    sort: '-created_at',
+    filters: {
+      status: {
+        label: t('accounts.status'),
+        isSingle: true,
+        options: choices(statuses, (id) => t(`subscription.${id}`)),
+      },
+      plan: { label: t('accounts.plan'), isSingle: true, options: plans?.map(({ id, label }) => ({ id, label })) },
+    },
+    read: ({ status, plan, ...request }) =>
+      listSubscriptions(db, { ...request, status: status ?? null, plan_id: plan ?? null }),
   });
-  const planName = (id: string | null) => plans.data?.find((plan) => plan.id === id)?.label ?? id;
-  const columns: Column<Subscription>[] = [
+  return (
+    <ListScreen
+      list={list}
+      title={t('billing.subscriptions')}
+      sentence={t('billing.subscriptionsText')}
+      tabs={<BillingTabs />}
+      search={t('billing.search')}
+      columns={useSubscriptionColumns(planName)}
+      exportName="subscriptions"
+      exportColumns={useSubscriptionFile(planName)}
+      rowName={(row) => row.slug}
+      empty={{ title: t('billing.noSubscriptions') }}
+      noMatch={t('accounts.noneMatch')}
+    />
+  );
+}
+
+type PlanName = (id: string | null) => string | null;
+
+function useSubscriptionColumns(planName: PlanName): ListColumn<Subscription>[] {
+  const { t } = useTranslation('administration');
+  const { locale } = useLocale();
+  return [
     {
       id: 'account',
       sort: true,
@@ -92,86 +109,20 @@ export default function SubscriptionList() {
     },
     { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
   ];
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('billing.subscriptions')}
-        count={list.data?.count}
-        sentence={t('billing.subscriptionsText')}
-        actions={
-          <ExportButton
-            name="subscriptions"
-            read={(page, page_size) =>
-              queries.fetchQuery({
-                ...administrationQueries.subscriptions(db, { ...filters, page, page_size }),
-                gcTime: 0,
-              })
-            }
-            head={[
-              t('accounts.account'),
-              t('accounts.owner'),
-              t('accounts.plan'),
-              t('accounts.status'),
-              t('billing.amount'),
-              t('billing.currency'),
-              t('billing.period'),
-              t('billing.provider'),
-              t('billing.until'),
-              t('accounts.since'),
-            ]}
-            cells={(row) => [
-              row.slug,
-              row.owner,
-              planName(row.plan_id),
-              t(`subscription.${row.status}`),
-              row.amount / minorUnitsPerMajor(row.currency),
-              row.currency,
-              t(`billing.per.${row.period}`),
-              t(`billing.by.${row.provider}`, row.provider),
-              row.period_end ?? t('billing.forGood'),
-              row.created_at,
-            ]}
-          />
-        }
-      />
-      <BillingTabs />
-      <FilterBar>
-        <TableSearch state={state} label={t('billing.search')} />
-        <FilterChip
-          isSingle
-          label={t('accounts.status')}
-          options={statuses.map((id) => ({ id, label: t(`subscription.${id}`) }))}
-          selected={state.filters.status ?? []}
-          onChange={(values) => state.setFilter('status', values)}
-        />
-        <FilterChip
-          isSingle
-          label={t('accounts.plan')}
-          options={(plans.data ?? []).map(({ id, label }) => ({ id, label }))}
-          selected={state.filters.plan ?? []}
-          onChange={(values) => state.setFilter('plan', values)}
-        />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('billing.subscriptions')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.slug}
-        state={state}
-        total={list.data?.count}
-        isRefreshing={list.isFetching}
-        error={list.isError ? list.error.message : false}
-        onRetry={() => void list.refetch()}
-        empty={
-          state.isFiltered ? (
-            <NoMatch title={t('accounts.noneMatch')} onClear={state.clearFilters} />
-          ) : (
-            <EmptyState title={t('billing.noSubscriptions')} />
-          )
-        }
-      />
-    </main>
-  );
+}
+
+function useSubscriptionFile(planName: PlanName): FileColumn<Subscription>[] {
+  const { t } = useTranslation('administration');
+  return [
+    { label: t('accounts.account'), csv: (row) => row.slug },
+    { label: t('accounts.owner'), csv: (row) => row.owner },
+    { label: t('accounts.plan'), csv: (row) => planName(row.plan_id) },
+    { label: t('accounts.status'), csv: (row) => t(`subscription.${row.status}`) },
+    { label: t('billing.amount'), csv: (row) => row.amount / minorUnitsPerMajor(row.currency) },
+    { label: t('billing.currency'), csv: (row) => row.currency },
+    { label: t('billing.period'), csv: (row) => t(`billing.per.${row.period}`) },
+    { label: t('billing.provider'), csv: (row) => t(`billing.by.${row.provider}`, row.provider) },
+    { label: t('billing.until'), csv: (row) => row.period_end ?? t('billing.forGood') },
+    { label: t('accounts.since'), csv: (row) => row.created_at },
+  ];
 }

@@ -10,6 +10,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { billingQueries, choosePlan, type Plan, type PlanPrice, type Subscription } from '../data.ts';
@@ -34,7 +35,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
   const methods = useQuery({ ...billingQueries.methods(paths.billingMethods()), enabled: isOpen });
   const [period, setPeriod] = useState<'monthly' | 'annual'>('monthly');
   const [selection, setSelection] = useState<{ plan: Plan; period: Period } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const overPlan = useQuery({
     ...billingQueries.over(db, accountId, selection?.plan.id ?? ''),
     enabled: isOpen && selection !== null,
@@ -47,25 +48,28 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
   const amount = useAmount();
   const provider: Provider = methods.data?.[0] ?? 'offline';
 
-  async function confirmPlan() {
-    if (!selection || isBusy) return;
-    setBusy(true);
-    try {
-      const { outcome, url } = await choosePlan(paths.choosePlan(), {
-        account_id: accountId,
-        plan_id: selection.plan.id,
-        period: selection.period,
-        provider,
-      });
-      if (url) return location.assign(url);
-      await queries.invalidateQueries({ queryKey: billingQueries.all });
-      showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: selection.plan.label }));
-      setSelection(null);
-      onOpenChange(false);
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    setBusy(false);
+  function confirmPlan() {
+    return run(async () => {
+      if (!selection || isBusy) return;
+      try {
+        const { outcome, url } = await choosePlan(paths.choosePlan(), {
+          account_id: accountId,
+          plan_id: selection.plan.id,
+          period: selection.period,
+          provider,
+        });
+        if (url) {
+          location.assign(url);
+          return untilLeft();
+        }
+        await queries.invalidateQueries({ queryKey: billingQueries.all });
+        showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: selection.plan.label }));
+        setSelection(null);
+        onOpenChange(false);
+      } catch (error) {
+        showError((error as Error).message);
+      }
+    });
   }
 
   const lostFeatures = (lostByPlan.data ?? []).filter(isOffered);

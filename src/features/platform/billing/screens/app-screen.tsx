@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
@@ -9,6 +8,7 @@ import { DomainList } from '#features/platform/domains/components/domain-list.ts
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Card, Section } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
@@ -57,24 +57,24 @@ function FeatureCard({ account }: { account: OwnAccount }) {
   const db = useDb();
   const queries = useQueryClient();
   const plans = useQuery(billingQueries.plans(db));
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const isInGrace = account.grace_until !== null && Date.parse(account.grace_until) > clockNow();
   const allowed = (plans.data ?? [])
     .filter(({ id }) => id === account.plan_id || (isInGrace && id === account.grace_plan_id))
     .flatMap((plan) => plan.features);
   const isShort = plans.data !== undefined && offeredFeatures.some((feature) => !allowed.includes(feature));
 
-  async function set(feature: string, isOn: boolean) {
-    setBusy(true);
-    try {
-      const otherFeatures = account.features.filter((name) => name !== feature);
-      await chooseFeatures(db, account.account_id, isOn ? [...otherFeatures, feature] : otherFeatures);
-      await queries.invalidateQueries({ queryKey: billingQueries.all });
-      showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    setBusy(false);
+  function set(feature: string, isOn: boolean) {
+    return run(async () => {
+      try {
+        const otherFeatures = account.features.filter((name) => name !== feature);
+        await chooseFeatures(db, account.account_id, isOn ? [...otherFeatures, feature] : otherFeatures);
+        await queries.invalidateQueries({ queryKey: billingQueries.all });
+        showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
+      } catch (error) {
+        showError((error as Error).message);
+      }
+    });
   }
   return (
     <Card title={t('app.features')} sentence={t('app.featuresText')}>

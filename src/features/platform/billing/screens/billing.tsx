@@ -11,9 +11,11 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
+import { untilLeft } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card, Section } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PlanDialog } from '../components/plan-dialog.tsx';
 import { UsageGrid } from '../components/usage-grid.tsx';
@@ -127,17 +129,13 @@ function PlanSentence({
 
 function PaymentCard({ accountId, subscription }: { accountId: string; subscription: Subscription | null }) {
   const { t } = useTranslation('billing');
-  const [isBusy, setBusy] = useState(false);
-  async function change() {
-    setBusy(true);
-    try {
-      const { url } = await openPayerPortal(paths.payerPage(), accountId);
-      if (url) location.assign(url);
-    } catch (error) {
-      showError((error as Error).message);
-      setBusy(false);
+  const { save: change, isSaving: isBusy } = useSave(async () => {
+    const { url } = await openPayerPortal(paths.payerPage(), accountId);
+    if (url) {
+      location.assign(url);
+      return untilLeft();
     }
-  }
+  });
   const card = subscription?.card;
   return (
     <Card title={t('payment.title')}>
@@ -183,21 +181,12 @@ function Cancellation({
   const { t } = useTranslation('billing');
   const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   async function set(isCancelled: boolean) {
     await setCancellation(paths.cancelPlan(), accountId, isCancelled);
     await queries.invalidateQueries({ queryKey: billingQueries.all });
     showToast(t(isCancelled ? 'leave.done' : 'leave.resumed', { until }));
   }
-  async function resume() {
-    setBusy(true);
-    try {
-      await set(false);
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    setBusy(false);
-  }
+  const { save: resume, isSaving: isBusy } = useSave(() => set(false));
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p className="muted">{t(subscription.cancel_at_period_end ? 'leave.leaving' : 'leave.text', { until })}</p>

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -6,42 +5,49 @@ import { useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableState } from '#ui/table/table-state.ts';
-import { billingQueries, INVOICES_PER_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListTable } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
+import { INVOICES_PER_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
+
+type PlanName = (plan: string | null) => string;
 
 /** Invoices of an account, newest first by default. */
-export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: (plan: string | null) => string }) {
+export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: PlanName }) {
   const { t } = useTranslation('billing');
-  const { t: u } = useTranslation('ui');
   const db = useDb();
-  const { locale } = useSite();
-  const state = useTableState({
+  const list = useList({
+    key: ['billing', 'invoices', accountId],
     pageSize: INVOICES_PER_PAGE,
-    sort: { column: 'issued_at', direction: 'descending' },
-    filters: ['status'],
+    sort: '-issued_at',
+    filters: { status: { label: t('invoices.status'), options: choices(invoiceStatuses, (id) => t(`invoice.${id}`)) } },
+    read: ({ status, ...request }) => listInvoices(db, accountId, { ...request, statuses: status }),
   });
-  const filters = {
-    search: state.search,
-    statuses: state.filters.status ?? [],
-    sort: state.sort?.column ?? 'issued_at',
-    isDescending: state.sort?.direction === 'descending',
-  };
-  const list = useQuery({
-    ...billingQueries.invoices(db, accountId, { ...filters, page: state.page, pageSize: state.pageSize }),
-    placeholderData: keepPreviousData,
-  });
+  const isEmpty = list.total === 0 && !list.state.isFiltered;
+  return (
+    <ListTable
+      list={list}
+      label={t('invoices.title')}
+      search={t('invoices.number')}
+      hasOwnFilters={isEmpty}
+      columns={useInvoiceColumns(nameOf)}
+      exportName="invoices"
+      rowName={(row) => row.number}
+      empty={{ title: t('invoices.emptyTitle'), text: t('invoices.emptyText') }}
+      noMatch={t('invoices.noMatch')}
+    />
+  );
+}
+
+function useInvoiceColumns(nameOf: PlanName): ListColumn<Invoice>[] {
+  const { t } = useTranslation('billing');
+  const { locale } = useSite();
   const descriptionOf = (row: Invoice) =>
     commaList([nameOf(row.plan_id), t(`period.${row.period}`).toLocaleLowerCase(locale)], locale);
-  const columns: Column<Invoice>[] = [
+  return [
     {
       id: 'number',
       sort: true,
@@ -58,6 +64,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
             <bdi>{row.number}</bdi>
           </TextLink>
         ),
+      csv: (row) => row.number,
     },
     {
       id: 'issued_at',
@@ -65,6 +72,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
       label: t('invoices.date'),
       phone: 'under',
       cell: (row) => <RelativeTime when={row.issued_at} />,
+      csv: (row) => row.issued_at,
     },
     {
       id: 'for',
@@ -82,6 +90,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
         ) : (
           <Badge tone={row.status === 'open' ? 'warning' : 'neutral'}>{t(`invoice.${row.status}`)}</Badge>
         ),
+      csv: (row) => t(`invoice.${row.status}`),
     },
     {
       id: 'amount',
@@ -90,61 +99,8 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
       isEnd: true,
       phone: 'side',
       cell: (row) => formatMoney(row.amount, row.currency, locale),
+      csv: (row) => row.amount / minorUnitsPerMajor(row.currency),
     },
+    { id: 'currency', label: t('wizard.currency'), csv: (row) => row.currency },
   ];
-  const empty = state.isFiltered ? (
-    <EmptyState
-      drawing="search"
-      title={t('invoices.noMatch')}
-      actions={<Button onPress={state.clearFilters}>{u('table.clearFilters')}</Button>}
-    />
-  ) : (
-    <EmptyState title={t('invoices.emptyTitle')}>{t('invoices.emptyText')}</EmptyState>
-  );
-  const isNothing = list.data?.count === 0 && !state.isFiltered;
-  return (
-    <>
-      {isNothing ? null : (
-        <FilterBar
-          end={
-            <ExportButton
-              name="invoices"
-              read={(page, pageSize) => listInvoices(db, accountId, { ...filters, page, pageSize })}
-              head={[...columns.slice(0, 4).map(({ label }) => label), t('invoices.amount'), t('wizard.currency')]}
-              cells={(row) => [
-                row.number,
-                row.issued_at,
-                descriptionOf(row),
-                t(`invoice.${row.status}`),
-                row.amount / minorUnitsPerMajor(row.currency),
-                row.currency,
-              ]}
-            />
-          }
-        >
-          <TableSearch state={state} label={t('invoices.number')} />
-          <FilterChip
-            label={t('invoices.status')}
-            options={invoiceStatuses.map((id) => ({ id, label: t(`invoice.${id}`) }))}
-            selected={filters.statuses}
-            onChange={(values) => state.setFilter('status', values)}
-          />
-          <ClearFilters state={state} />
-        </FilterBar>
-      )}
-      <DataTable
-        label={t('invoices.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.number}
-        state={state}
-        total={list.data?.count}
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        empty={empty}
-      />
-    </>
-  );
 }

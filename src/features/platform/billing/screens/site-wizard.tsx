@@ -14,6 +14,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { ComboBox, Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { themePresets } from '#ui/fields/theme-presets.ts';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
@@ -44,7 +45,7 @@ function SiteForm({ onMade }: { onMade: (site: CreatedSite) => void }) {
   const db = useDb();
   const { locale, base_domain } = useSite();
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string | null>(null);
   const [isSlugOwn, setSlugOwn] = useState(false);
   const draft = useDraft<NewSite>({
@@ -64,20 +65,20 @@ function SiteForm({ onMade }: { onMade: (site: CreatedSite) => void }) {
     draft.set('title', value);
     if (!isSlugOwn) draft.set('slug', slugOf(value));
   }
-  async function submit() {
-    if (isBusy || !draft.check()) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const id = await openAccount(db, draft.values);
-      onMade({ id, slug });
-      await queries.invalidateQueries();
-    } catch (error) {
-      const { code, message } = error as DbError;
-      if (code === 'slug_taken') draft.setErrors({ slug: t('wizard.taken') });
-      else setProblem(message);
-      setBusy(false);
-    }
+  function submit() {
+    return run(async () => {
+      if (!draft.check()) return;
+      setProblem(null);
+      try {
+        const id = await openAccount(db, draft.values);
+        onMade({ id, slug });
+        await queries.invalidateQueries();
+      } catch (error) {
+        const { code, message } = error as DbError;
+        if (code === 'slug_taken') draft.setErrors({ slug: t('wizard.taken') });
+        else setProblem(message);
+      }
+    });
   }
   const slugField = draft.field('slug');
   const isTaken = isKnown && free.data === false;

@@ -8,8 +8,8 @@ import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { claimDomain, domainQueries, FAST_POLL_PERIOD_MS } from '../data.ts';
 import { DomainCard } from './domain-card.tsx';
 
@@ -26,26 +26,23 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
   const [eagerUntil, setEagerUntil] = useState(0);
   const list = useQuery(domainQueries.list(db, accountId, eagerUntil));
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const refresh = () => {
     setEagerUntil(Date.now() + FAST_POLL_PERIOD_MS);
     return queries.invalidateQueries({ queryKey: ['domains', accountId] });
   };
 
-  async function claim() {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const {
+    save: claim,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       await claimDomain(paths.claimDomain(), accountId, typed);
       setTyped('');
       await refresh();
-      showToast(t('added'));
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy(false);
-  }
+    },
+    { done: () => t('added'), isInForm: true },
+  );
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
   if (!list.data) return <SkeletonCards count={2} />;
   return (

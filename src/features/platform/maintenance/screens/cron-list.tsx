@@ -1,20 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, Zap } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
-import { useSite } from '#base/browser/site.tsx';
-import { inOrder } from '#base/shared/sorting.ts';
 import { Badge } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { useTableState } from '#ui/table/table-state.ts';
+import { useSave } from '#ui/fields/use-save.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useShortList } from '#ui/list/use-list.ts';
 import { Duration } from '../components/duration.tsx';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { RunState } from '../components/run-status.tsx';
@@ -22,34 +16,89 @@ import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, pauseSchedule, runSchedule, type Schedule } from '../data.ts';
 import { RunHistory } from './run-history.tsx';
 
-/** There are few schedules, so they fit one page and are sorted in the browser. */
-const pageSize = 200;
+type OpenJob = (job: string | null, status?: string) => void;
 
 /** Schedules: when they run, last result and log; run now, pause and resume. */
 export default function CronList() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
-  const { locale } = useSite();
-  const queries = useQueryClient();
+  const { job, status, open } = useOpenJob();
+  const query = useQuery(maintenanceQueries.schedules(db));
+  const nameOf = useJobName();
+  const list = useShortList({
+    key: maintenanceQueries.all,
+    query,
+    rowId: (row) => row.name,
+    sort: 'name',
+    sortBy: {
+      name: nameOf,
+      last: (row) => row.last_status,
+      when: (row) => row.last_at,
+      took: (row) => row.last_seconds,
+      next: (row) => (row.is_paused ? null : row.next_run_at),
+      runs: (row) => row.runs,
+      failures: (row) => row.failures,
+    },
+  });
+  const running = useSave((row: Schedule) => runSchedule(db, row.name), {
+    invalidates: [maintenanceQueries.all],
+    onSaved: (_, row) => open(row.name),
+    done: (_, row) => t('crons.started', { name: nameOf(row) }),
+  });
+  const opened = list.rows?.find(({ name }) => name === job);
+  return (
+    <ListScreen
+      list={list}
+      title={t('crons.title')}
+      sentence={
+        list.rows &&
+        t('crons.sentence', { count: list.rows.filter(({ last_status }) => last_status === 'failed').length })
+      }
+      tabs={<MaintenanceTabs />}
+      columns={useCronColumns(nameOf, open)}
+      rowName={nameOf}
+      rowActions={(row) => [
+        {
+          id: 'run',
+          label: t('crons.run', { name: nameOf(row) }),
+          icon: Zap,
+          isQuick: true,
+          onAction: () => void running.save(row),
+        },
+        {
+          id: 'pause',
+          label: row.is_paused ? t('crons.resume') : t('crons.pause'),
+          icon: row.is_paused ? Play : Pause,
+          run: () => pauseSchedule(db, row.name, !row.is_paused),
+          done: t(row.is_paused ? 'crons.resumed' : 'crons.paused', { name: nameOf(row) }),
+          confirm: row.is_paused
+            ? undefined
+            : { title: t('crons.pauseTitle', { name: nameOf(row) }), text: t('crons.pauseText'), isDanger: false },
+        },
+      ]}
+      empty={{ title: t('crons.noneTitle'), text: t('crons.noneText') }}
+    >
+      <RunHistory
+        schedule={opened}
+        title={opened ? nameOf(opened) : ''}
+        status={status}
+        onStatus={(next) => open(job, next ?? undefined)}
+        onClose={() => open(null)}
+        onRun={(row) => void running.save(row)}
+      />
+    </ListScreen>
+  );
+}
+
+function useJobName(): (row: Schedule) => string {
+  const { t } = useTranslation('maintenance');
+  return (row) => t(`jobs.${row.name}`, { defaultValue: row.name });
+}
+
+/** The job whose log is open, and the status it is filtered by, in the URL. */
+function useOpenJob(): { job: string | null; status: string | null; open: OpenJob } {
   const [params, setParams] = useSearchParams();
-  const [paused, setPaused] = useState<Schedule | null>(null);
-  const cronText = useCronText();
-  const state = useTableState({ pageSize, sort: { column: 'name', direction: 'ascending' } });
-  const list = useQuery(maintenanceQueries.schedules(db));
-  const failing = list.data?.filter(({ last_status }) => last_status === 'failed').length ?? 0;
-  const refresh = () => queries.invalidateQueries({ queryKey: maintenanceQueries.all });
-  const nameOf = (row: Schedule) => t(`jobs.${row.name}`, { defaultValue: row.name });
-  const keys: Record<string, (row: Schedule) => string | number | null> = {
-    name: nameOf,
-    last: (row) => row.last_status,
-    when: (row) => row.last_at,
-    took: (row) => row.last_seconds,
-    next: (row) => (row.is_paused ? null : row.next_run_at),
-    runs: (row) => row.runs,
-    failures: (row) => row.failures,
-  };
-  const keyOf = keys[state.sort?.column ?? ''] ?? nameOf;
-  const open = (job: string | null, status?: string) =>
+  const open: OpenJob = (job, status) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -61,23 +110,13 @@ export default function CronList() {
       },
       { preventScrollReset: true },
     );
+  return { job: params.get('job'), status: params.get('status'), open };
+}
 
-  async function run(row: Schedule) {
-    try {
-      await runSchedule(db, row.name);
-      showToast(t('crons.started', { name: nameOf(row) }));
-      open(row.name);
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    await refresh();
-  }
-  async function setPause(row: Schedule, isPaused: boolean) {
-    await pauseSchedule(db, row.name, isPaused);
-    await refresh();
-    showToast(t(isPaused ? 'crons.paused' : 'crons.resumed', { name: nameOf(row) }));
-  }
-  const columns: Column<Schedule>[] = [
+function useCronColumns(nameOf: (row: Schedule) => string, open: OpenJob): ListColumn<Schedule>[] {
+  const { t } = useTranslation('maintenance');
+  const cronText = useCronText();
+  return [
     {
       id: 'name',
       label: t('crons.job'),
@@ -158,68 +197,4 @@ export default function CronList() {
       ),
     },
   ];
-  const job = params.get('job');
-  const opened = list.data?.find(({ name }) => name === job);
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('crons.title')}
-        count={list.data?.length}
-        sentence={list.data ? t('crons.sentence', { count: failing }) : undefined}
-      />
-      <MaintenanceTabs />
-      <DataTable
-        label={t('crons.title')}
-        columns={columns}
-        rows={list.data && inOrder(list.data, keyOf, state.sort?.direction === 'descending', locale)}
-        rowId={(row) => row.name}
-        rowName={nameOf}
-        rowActions={(row) => ({
-          quick: [{ label: t('crons.run', { name: nameOf(row) }), icon: Zap, onAction: () => void run(row) }],
-          menu: [
-            {
-              id: 'row',
-              items: [
-                {
-                  id: 'pause',
-                  label: row.is_paused ? t('crons.resume') : t('crons.pause'),
-                  icon: row.is_paused ? Play : Pause,
-                  onAction: () =>
-                    row.is_paused
-                      ? void setPause(row, false).catch((error: Error) => showError(error.message))
-                      : setPaused(row),
-                },
-              ],
-            },
-          ],
-        })}
-        state={state}
-        total={list.data?.length}
-        isRefreshing={list.isFetching}
-        error={list.isError ? list.error.message : false}
-        onRetry={() => void list.refetch()}
-        empty={<EmptyState title={t('crons.noneTitle')}>{t('crons.noneText')}</EmptyState>}
-      />
-      <RunHistory
-        schedule={opened}
-        title={opened ? nameOf(opened) : ''}
-        status={params.get('status')}
-        onStatus={(status) => open(job, status ?? undefined)}
-        onClose={() => open(null)}
-        onRun={(row) => void run(row)}
-      />
-      <ConfirmDialog
-        isOpen={paused !== null}
-        onOpenChange={(isOpen) => !isOpen && setPaused(null)}
-        title={t('crons.pauseTitle', { name: paused ? nameOf(paused) : '' })}
-        confirmLabel={t('crons.pause')}
-        isDanger={false}
-        onConfirm={async () => {
-          if (paused) await setPause(paused, true);
-        }}
-      >
-        {t('crons.pauseText')}
-      </ConfirmDialog>
-    </main>
-  );
 }

@@ -1,19 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { Amount } from '#ui/display/money.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableState } from '#ui/table/table-state.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListTable } from '#ui/list/list-screen.tsx';
+import { choices, useList, useShortList } from '#ui/list/use-list.ts';
 import { Duration } from '../components/duration.tsx';
 import {
   type AccountNoise,
   type BrowserReport,
+  listJobs,
+  listNoise,
+  listReports,
   maintenanceQueries,
   type SlowStatement,
   type WaitingJob,
@@ -25,14 +26,21 @@ const states = ['outbox', 'created', 'retry', 'active', 'failed'] as const;
 export function JobTable() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
-  const state = useTableState({ filters: ['state', 'queue'] });
-  const jobState = state.filters.state?.[0] ?? 'failed';
-  const queue = state.filters.queue?.[0] ?? null;
-  const list = useQuery({
-    ...maintenanceQueries.jobs(db, { state: jobState, queue, page: state.page, pageSize: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ['maintenance', 'jobs'],
+    filters: {
+      state: {
+        label: t('lists.jobs.state'),
+        isSingle: true,
+        options: choices(states, (id) => t(`lists.jobs.states.${id}`)),
+        usual: 'failed',
+      },
+      queue: { label: t('health.queue'), isSingle: true },
+    },
+    read: ({ state = 'failed', queue, page, pageSize }) =>
+      listJobs(db, { state, queue: queue ?? null, page, pageSize }),
   });
-  const columns: Column<WaitingJob>[] = [
+  const columns: ListColumn<WaitingJob>[] = [
     { id: 'queue', label: t('health.queue'), phone: 'main', cell: (row) => <span dir="ltr">{row.queue}</span> },
     {
       id: 'state',
@@ -46,53 +54,27 @@ export function JobTable() {
     { id: 'tries', label: t('lists.jobs.tries'), isEnd: true, cell: (row) => row.tries },
     { id: 'error', label: t('lists.jobs.error'), phone: 'under', cell: (row) => <span dir="ltr">{row.error}</span> },
   ];
+  const empty = { title: t('lists.jobs.none'), text: t('lists.jobs.noneText') };
   return (
-    <>
-      <FilterBar>
-        <FilterChip
-          isSingle
-          label={t('lists.jobs.state')}
-          options={states.map((id) => ({ id, label: t(`lists.jobs.states.${id}`) }))}
-          selected={[jobState]}
-          onChange={(values) => state.setFilter('state', values)}
-        />
-        {queue ? (
-          <FilterChip
-            isSingle
-            label={t('health.queue')}
-            options={[{ id: queue, label: queue }]}
-            selected={[queue]}
-            onChange={(values) => state.setFilter('queue', values)}
-          />
-        ) : null}
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('lists.jobs.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.queue}
-        state={state}
-        total={list.data?.count}
-        isRefreshing={list.isFetching}
-        error={list.isError ? list.error.message : false}
-        onRetry={() => void list.refetch()}
-        empty={<EmptyState title={t('lists.jobs.none')}>{t('lists.jobs.noneText')}</EmptyState>}
-      />
-    </>
+    <ListTable
+      list={list}
+      label={t('lists.jobs.title')}
+      columns={columns}
+      rowName={(row) => row.queue}
+      empty={empty}
+      noMatch={empty.title}
+    />
   );
 }
 
 export function ReportTable() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
-  const state = useTableState();
-  const list = useQuery({
-    ...maintenanceQueries.reports(db, { search: state.search, page: state.page, pageSize: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ['maintenance', 'reports'],
+    read: ({ search, page, pageSize }) => listReports(db, { search, page, pageSize }),
   });
-  const columns: Column<BrowserReport>[] = [
+  const columns: ListColumn<BrowserReport>[] = [
     {
       id: 'message',
       label: t('lists.reports.message'),
@@ -103,33 +85,22 @@ export function ReportTable() {
     { id: 'at', label: t('lists.at'), phone: 'under', cell: (row) => <RelativeTime when={row.created_at} /> },
   ];
   return (
-    <>
-      <FilterBar>
-        <TableSearch state={state} label={t('lists.reports.search')} />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('lists.reports.title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={(row) => row.id}
-        rowName={(row) => row.message.slice(0, 60)}
-        state={state}
-        total={list.data?.count}
-        isRefreshing={list.isFetching}
-        error={list.isError ? list.error.message : false}
-        onRetry={() => void list.refetch()}
-        empty={<EmptyState title={t('lists.reports.none')}>{t('lists.reports.noneText')}</EmptyState>}
-      />
-    </>
+    <ListTable
+      list={list}
+      label={t('lists.reports.title')}
+      search={t('lists.reports.search')}
+      columns={columns}
+      rowName={(row) => row.message.slice(0, 60)}
+      empty={{ title: t('lists.reports.none'), text: t('lists.reports.noneText') }}
+    />
   );
 }
 
 export function StatementTable() {
   const { t } = useTranslation('maintenance');
-  const db = useDb();
-  const list = useQuery(maintenanceQueries.statements(db));
-  const columns: Column<SlowStatement>[] = [
+  const query = useQuery(maintenanceQueries.statements(useDb()));
+  const list = useShortList({ key: maintenanceQueries.all, query, rowId: (row) => row.hash });
+  const columns: ListColumn<SlowStatement>[] = [
     {
       id: 'statement',
       label: t('lists.statements.statement'),
@@ -163,18 +134,12 @@ export function StatementTable() {
     { id: 'last', label: t('lists.at'), phone: 'under', cell: (row) => <RelativeTime when={row.last_at} /> },
   ];
   return (
-    <DataTable
+    <ListTable
+      list={list}
       label={t('lists.statements.title')}
       columns={columns}
-      rows={list.data}
-      rowId={(row) => row.hash}
       rowName={(row) => row.statement.slice(0, 60)}
-      state={{ page: 1, pageSize: 100, sort: undefined, setPage: () => {}, setSort: () => {} }}
-      total={list.data?.length}
-      isRefreshing={list.isFetching}
-      error={list.isError ? list.error.message : false}
-      onRetry={() => void list.refetch()}
-      empty={<EmptyState title={t('lists.statements.none')}>{t('lists.statements.noneText')}</EmptyState>}
+      empty={{ title: t('lists.statements.none'), text: t('lists.statements.noneText') }}
     />
   );
 }
@@ -183,19 +148,16 @@ export function NoiseTable() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
   const { locale } = useLocale();
-  const state = useTableState({ sort: { column: 'requests', direction: 'descending' } });
-  const list = useQuery({
-    ...maintenanceQueries.noise(db, {
-      sort: state.sort?.column ?? 'requests',
-      page: state.page,
-      pageSize: state.pageSize,
-    }),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ['maintenance', 'noise'],
+    sort: '-requests',
+    read: (request) => listNoise(db, request),
+    rowId: (row) => row.account_id,
   });
   const amount = (
     id: 'requests' | 'failures' | 'mails' | 'reports',
     phone?: 'side' | 'under',
-  ): Column<AccountNoise> => ({
+  ): ListColumn<AccountNoise> => ({
     id,
     label: t(`lists.noise.${id}`),
     sort: true,
@@ -203,7 +165,7 @@ export function NoiseTable() {
     phone,
     cell: (row) => <Amount value={row[id]} />,
   });
-  const columns: Column<AccountNoise>[] = [
+  const columns: ListColumn<AccountNoise>[] = [
     { id: 'slug', label: t('lists.account'), phone: 'main', cell: (row) => <span dir="ltr">{row.slug}</span> },
     amount('requests', 'side'),
     amount('failures', 'under'),
@@ -225,20 +187,18 @@ export function NoiseTable() {
       cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
     },
   ];
+  const { state } = list;
   return (
-    <DataTable
+    <ListTable
+      // Sorting the other way would show only idle accounts.
+      list={{
+        ...list,
+        state: { ...state, setSort: ({ column }) => state.setSort({ column, direction: 'descending' }) },
+      }}
       label={t('lists.noise.title')}
       columns={columns}
-      rows={list.data?.rows}
-      rowId={(row) => row.account_id}
       rowName={(row) => row.slug}
-      // Sorting the other way would show only idle accounts.
-      state={{ ...state, setSort: ({ column }) => state.setSort({ column, direction: 'descending' }) }}
-      total={list.data?.count}
-      isRefreshing={list.isFetching}
-      error={list.isError ? list.error.message : false}
-      onRetry={() => void list.refetch()}
-      empty={<EmptyState title={t('lists.noise.none')} />}
+      empty={{ title: t('lists.noise.none') }}
     />
   );
 }

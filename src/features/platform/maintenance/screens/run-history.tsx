@@ -75,18 +75,18 @@ export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }
           />
           {runs.isPending ? <SkeletonText lines={6} /> : null}
           {runs.isError ? <ErrorState onRetry={() => void runs.refetch()} isRetrying={runs.isFetching} /> : null}
-          {runs.data?.count === 0 ? <EmptyState title={t('runs.none')}>{t('runs.noneText')}</EmptyState> : null}
+          {runs.data?.total === 0 ? <EmptyState title={t('runs.none')}>{t('runs.noneText')}</EmptyState> : null}
           <ol className="mt-4 grid gap-4" aria-label={t('runs.label')}>
             {runs.data?.rows.map((run) => (
               <Run key={run.id} run={run} />
             ))}
           </ol>
-          {runs.data && runs.data.count > PAGE_SIZE ? (
+          {runs.data && runs.data.total > PAGE_SIZE ? (
             <Pagination
               label={t('runs.label')}
               page={page}
               pageSize={PAGE_SIZE}
-              total={runs.data.count}
+              total={runs.data.total}
               onPage={setPage}
             />
           ) : null}

@@ -4,6 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { acceptInvitation, type MailedInvitation } from '../invitations/data.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthButton, AuthNote } from './auth-form.tsx';
@@ -25,19 +26,20 @@ export function AcceptInvitationForm({ site, code, invitation, documents }: Acce
   const { account_id } = useAccount();
   const nameOf = useRoleNames();
   const { session } = useSession();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
 
-  async function accept() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await acceptInvitation(db, account_id, code);
-      location.assign(paths.dashboard());
-    } catch (error) {
-      setProblem((error as Error).message || t('problem.unknown'));
-      setBusy(false);
-    }
+  function accept() {
+    return run(async () => {
+      setProblem(undefined);
+      try {
+        await acceptInvitation(db, account_id, code);
+        location.assign(paths.dashboard());
+        await untilLeft();
+      } catch (error) {
+        setProblem((error as Error).message || t('problem.unknown'));
+      }
+    });
   }
   const title = t('invitation.title', { site });
   const signIn = (from?: string) => (

@@ -4,6 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
@@ -26,23 +27,23 @@ export function AppDialog({
   const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [code, setCode] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [codeProblem, setCodeProblem] = useState<string>();
 
-  async function confirm() {
-    const digits = code.replace(/\s/g, '');
-    setCodeProblem(undefined);
-    if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
-    setBusy(true);
-    const result = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
-    setBusy(false);
-    if (!result) return;
-    const { error } = result;
-    if (error)
-      return setCodeProblem(error.code === 'mfa_verification_failed' ? t('problem.code') : problemOf(error, t).text);
-    showToast(t('second.added'));
-    await onAdded();
-    onClose();
+  function confirm() {
+    return run(async () => {
+      const digits = code.replace(/\s/g, '');
+      setCodeProblem(undefined);
+      if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
+      const result = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
+      if (!result) return;
+      const { error } = result;
+      if (error)
+        return setCodeProblem(error.code === 'mfa_verification_failed' ? t('problem.code') : problemOf(error, t).text);
+      showToast(t('second.added'));
+      await onAdded();
+      onClose();
+    });
   }
   return (
     <Dialog

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
@@ -8,6 +7,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 
@@ -16,29 +16,26 @@ export function CardForm({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: { name: member.name, bio: member.bio, is_public: member.is_public },
     validate: ({ name }) => ({ name: name.trim() ? undefined : t('problem.nameMissing') }),
     labels: { name: t('field.name'), bio: t('profile.bio'), is_public: t('profile.isPublic') },
   });
 
-  async function save() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    try {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       const values = { ...draft.values, name: draft.values.name.trim() };
       await changeMembers(db, member.account_id, [member.id], values);
       draft.accept(values);
       showToast(t('profile.saved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id] });
-    } catch (error) {
-      setProblem((error as Error).message || t('problem.unknown'));
-    }
-    setBusy(false);
-  }
+    },
+    { check: draft.check, isInForm: true },
+  );
   return (
     <Form onSubmit={() => void save()} problem={problem}>
       <TextField label={t('field.name')} autoComplete="name" maxLength={120} isRequired {...draft.field('name')} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { goToRedirectTarget, useReadyClient } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
@@ -15,20 +16,23 @@ export function ConfirmSignUpForm({ site, token }: { site: string; token: string
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isExpired, setExpired] = useState(token === '');
   const [problem, setProblem] = useState<string>();
   const { form } = useAuthForm([], () => ({}));
 
-  async function confirm() {
-    setProblem(undefined);
-    setBusy(true);
-    const { error } = await db.auth.verifyOtp({ token_hash: token, type: 'signup' });
-    if (!error) return goToRedirectTarget();
-    setBusy(false);
-    const { field, text } = problemOf(error, t);
-    if (field === 'code') setExpired(true);
-    else setProblem(text);
+  function confirm() {
+    return run(async () => {
+      setProblem(undefined);
+      const { error } = await db.auth.verifyOtp({ token_hash: token, type: 'signup' });
+      if (!error) {
+        goToRedirectTarget();
+        return untilLeft();
+      }
+      const { field, text } = problemOf(error, t);
+      if (field === 'code') setExpired(true);
+      else setProblem(text);
+    });
   }
   return (
     <AuthCard

@@ -8,6 +8,7 @@ import { loginNameOf } from '#base/shared/login-name.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type AuthError, type ConfirmationMethod, confirmPresence } from '../profile/data.ts';
 import { passwordMaximum } from '../rules.ts';
@@ -52,7 +53,7 @@ export function ConfirmationDialog({
   const [factors, setFactors] = useState<SecondFactor[]>([]);
   const [hasPasskey, setHasPasskey] = useState(false);
   const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isSent, setSent] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
@@ -79,32 +80,36 @@ export function ConfirmationDialog({
     setFieldProblem(undefined);
     if (next === 'mail' && !isSent) void send();
   }
-  async function confirm() {
-    setProblem(undefined);
-    setFieldProblem(undefined);
-    if (!text.trim())
-      return setFieldProblem(
-        t(
-          method === 'password' ? 'problem.passwordMissing' : method === 'recovery' ? 'recovery.wrong' : 'problem.code',
-        ),
-      );
-    setBusy(true);
-    const { error, nonce } = await confirmPresence(db, site, { method, text, apps: apps.map(({ id }) => id) });
-    setBusy(false);
-    if (!error) return onConfirmed(nonce ? { nonce } : {});
-    if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));
-    else if (error.code === 'reauthentication_not_valid' || error.code === 'mfa_verification_failed')
-      setFieldProblem(t(method === 'recovery' ? 'recovery.wrong' : 'problem.code'));
-    else setProblem(problemOf(error, t).text);
+  function confirm() {
+    return run(async () => {
+      setProblem(undefined);
+      setFieldProblem(undefined);
+      if (!text.trim())
+        return setFieldProblem(
+          t(
+            method === 'password'
+              ? 'problem.passwordMissing'
+              : method === 'recovery'
+                ? 'recovery.wrong'
+                : 'problem.code',
+          ),
+        );
+      const { error, nonce } = await confirmPresence(db, site, { method, text, apps: apps.map(({ id }) => id) });
+      if (!error) return onConfirmed(nonce ? { nonce } : {});
+      if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));
+      else if (error.code === 'reauthentication_not_valid' || error.code === 'mfa_verification_failed')
+        setFieldProblem(t(method === 'recovery' ? 'recovery.wrong' : 'problem.code'));
+      else setProblem(problemOf(error, t).text);
+    });
   }
-  async function confirmBy(device: () => Promise<AuthError | null>) {
-    setProblem(undefined);
-    setFieldProblem(undefined);
-    setBusy(true);
-    const error = await device();
-    setBusy(false);
-    if (!error) return onConfirmed({});
-    setProblem(error.status === 429 ? problemOf(error, t).text : t('second.keyFailed'));
+  function confirmBy(device: () => Promise<AuthError | null>) {
+    return run(async () => {
+      setProblem(undefined);
+      setFieldProblem(undefined);
+      const error = await device();
+      if (!error) return onConfirmed({});
+      setProblem(error.status === 429 ? problemOf(error, t).text : t('second.keyFailed'));
+    });
   }
   const methods: { method: ConfirmationMethod; label: string; isOffered: boolean }[] = [
     { method: 'password', label: t('confirm.byPassword'), isOffered: hasPassword },

@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Crop, defaultCrop, maxZoom, squareOf } from '../profile/rules.ts';
 
@@ -21,7 +22,7 @@ export function CropDialog({
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragStart = useRef<{ x: number; y: number }>(undefined);
   const [crop, setCrop] = useState<Crop>(defaultCrop);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -71,15 +72,7 @@ export function CropDialog({
           <Button isDisabled={isBusy} onPress={onClose}>
             {t('crop.cancel')}
           </Button>
-          <Button
-            variant="primary"
-            isBusy={isBusy}
-            onPress={async () => {
-              setBusy(true);
-              await onCrop(crop);
-              setBusy(false);
-            }}
-          >
+          <Button variant="primary" isBusy={isBusy} onPress={() => void run(() => onCrop(crop))}>
             {t('crop.save')}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { isEmail } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
@@ -18,7 +19,7 @@ export function EmailForm() {
   const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const email = session?.user.email ?? '';
@@ -27,26 +28,26 @@ export function EmailForm() {
     validate: (values) => ({ email: isEmail(values.email.trim()) ? undefined : t('problem.email') }),
   });
 
-  async function save() {
-    setProblem(undefined);
-    setSentTo(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    const email = draft.values.email.trim();
-    const result = await confirmed((proof) =>
-      db.auth.updateUser({ email, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
-    );
-    setBusy(false);
-    if (!result) return;
-    const { data, error } = result;
-    if (error) {
-      const { field, text } = problemOf(error, t);
-      if (field === 'email') draft.setErrors({ email: text });
-      else setProblem(text);
-    } else if (data.user.email !== email) {
-      setSentTo(email);
-      draft.discard();
-    }
+  function save() {
+    return run(async () => {
+      setProblem(undefined);
+      setSentTo(undefined);
+      if (!draft.check()) return;
+      const email = draft.values.email.trim();
+      const result = await confirmed((proof) =>
+        db.auth.updateUser({ email, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
+      );
+      if (!result) return;
+      const { data, error } = result;
+      if (error) {
+        const { field, text } = problemOf(error, t);
+        if (field === 'email') draft.setErrors({ email: text });
+        else setProblem(text);
+      } else if (data.user.email !== email) {
+        setSentTo(email);
+        draft.discard();
+      }
+    });
   }
   return (
     <Form onSubmit={() => void save()} problem={problem}>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 
@@ -9,14 +9,14 @@ import { problemOf } from './auth-problems.ts';
 export function EndOtherSessions({ onEnded }: { onEnded: () => Promise<void> }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const [isBusy, setBusy] = useState(false);
-  async function endSessions() {
-    setBusy(true);
-    const { error } = await db.auth.signOut({ scope: 'others' });
-    setBusy(false);
-    if (error) showError(problemOf(error, t).text);
-    else showToast(t('profile.sessionsEnded'));
-    await onEnded();
+  const { run, isRunning: isBusy } = useAction();
+  function endSessions() {
+    return run(async () => {
+      const { error } = await db.auth.signOut({ scope: 'others' });
+      if (error) showError(problemOf(error, t).text);
+      else showToast(t('profile.sessionsEnded'));
+      await onEnded();
+    });
   }
   return (
     <Button isBusy={isBusy} onPress={() => void endSessions()}>

@@ -9,6 +9,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { refetchSessions, renameFactor } from '../profile/data.ts';
@@ -28,7 +29,7 @@ export function FactorList() {
   const { confirmed, dialog } = useConfirmation();
   const [enrolment, setEnrolment] = useState<AppOffer>();
   const [isOffering, setOffering] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [removing, setRemoving] = useState<SecondFactor>();
   const [renaming, setRenaming] = useState<SecondFactor>();
   const [isFirstFactor, setFirstFactor] = useState(false);
@@ -71,18 +72,18 @@ export function FactorList() {
       setOffering(false);
     }
   }
-  async function addKey() {
-    setBusy(true);
-    const friendlyName = t('second.keyName', { number: count + 1 });
-    const result = await confirmed(() => db.auth.mfa.webauthn.register({ friendlyName }));
-    setBusy(false);
-    if (!result) return;
-    if (result.error) showError(t('second.keyFailed'));
-    else {
-      setFirstFactor(count === 0);
-      showToast(t('second.added'));
-    }
-    await refresh();
+  function addKey() {
+    return run(async () => {
+      const friendlyName = t('second.keyName', { number: count + 1 });
+      const result = await confirmed(() => db.auth.mfa.webauthn.register({ friendlyName }));
+      if (!result) return;
+      if (result.error) showError(t('second.keyFailed'));
+      else {
+        setFirstFactor(count === 0);
+        showToast(t('second.added'));
+      }
+      await refresh();
+    });
   }
   return (
     <div className="grid gap-3">

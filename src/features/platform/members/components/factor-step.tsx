@@ -5,6 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import type { RecoveryCodes } from '../profile/data.ts';
 import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
@@ -29,7 +30,7 @@ export function FactorStep({
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
   const { backend } = useSite();
   const [isByRecoveryCode, setByRecoveryCode] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
   const fields = useAuthForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
@@ -69,31 +70,31 @@ export function FactorStep({
     );
   }
 
-  async function checkCode() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    const code = values.code.replace(/\s/g, '');
-    // With several apps the code is tried on each of them.
-    for (const { id } of apps) {
-      const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
-      if (!error) return onPassed();
-      if (error.code !== 'mfa_verification_failed') {
-        setProblem(problemOf(error, t).text);
-        return setBusy(false);
+  function checkCode() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const code = values.code.replace(/\s/g, '');
+      // With several apps the code is tried on each of them.
+      for (const { id } of apps) {
+        const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
+        if (!error) return onPassed();
+        if (error.code !== 'mfa_verification_failed') {
+          setProblem(problemOf(error, t).text);
+          return;
+        }
       }
-    }
-    fields.setErrors({ code: t('problem.code') });
-    setBusy(false);
+      fields.setErrors({ code: t('problem.code') });
+    });
   }
-  async function answerByKey(factorId: string) {
-    setProblem(undefined);
-    setBusy(true);
-    const { error } = await db.auth.mfa.webauthn.authenticate({ factorId });
-    if (!error) return onPassed();
-    setProblem(t('second.keyFailed'));
-    setBusy(false);
+  function answerByKey(factorId: string) {
+    return run(async () => {
+      setProblem(undefined);
+      const { error } = await db.auth.mfa.webauthn.authenticate({ factorId });
+      if (!error) return onPassed();
+      setProblem(t('second.keyFailed'));
+    });
   }
   return (
     <div className="grid gap-4">

@@ -9,6 +9,7 @@ import { Note } from '#ui/display/states.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import {
   confirmFamilyLink,
@@ -30,22 +31,22 @@ export function FamilySection({ member }: { member: OwnMember }) {
   const [fieldProblem, setFieldProblem] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [requested, setRequested] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run: act, isRunning: isBusy } = useAction();
   const refresh = () => queries.invalidateQueries({ queryKey: ['members', member.account_id, 'family'] });
 
-  async function sendRequest() {
-    setProblem(undefined);
-    setRequested(undefined);
-    if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
-    setBusy(true);
-    try {
-      await requestFamilyLink(db, member.account_id, email.trim(), relation === 'parent');
-      setRequested(email.trim());
-      setEmail('');
-    } catch (error) {
-      setProblem((error as Error).message || t('problem.unknown'));
-    }
-    setBusy(false);
+  function sendRequest() {
+    return act(async () => {
+      setProblem(undefined);
+      setRequested(undefined);
+      if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
+      try {
+        await requestFamilyLink(db, member.account_id, email.trim(), relation === 'parent');
+        setRequested(email.trim());
+        setEmail('');
+      } catch (error) {
+        setProblem((error as Error).message || t('problem.unknown'));
+      }
+    });
   }
   async function run(change: Promise<void>, successMessage: string) {
     try {

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -10,8 +8,8 @@ import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { saveField } from '../fields/data.ts';
 import { fieldTypes, type MemberField, maxOptions, optionsOf, visibilities } from '../fields/rules.ts';
 
@@ -28,9 +26,6 @@ export function FieldEditor({
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: {
       label: field?.label ?? '',
@@ -52,11 +47,12 @@ export function FieldEditor({
   });
   const { values } = draft;
 
-  async function save() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    try {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       await saveField(db, account_id, field?.id ?? null, {
         ...values,
         label: values.label.trim(),
@@ -64,16 +60,19 @@ export function FieldEditor({
         options: values.type === 'choice' ? optionsOf(values.options) : [],
         position: field?.position ?? position,
       });
-      showToast(t('fields.fieldSaved', { name: values.label.trim() }));
-      await queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
       onClose();
-    } catch (error) {
-      const isTaken = error instanceof DbError && /already exists|^23505$/.test(error.code);
-      if (isTaken) draft.setErrors({ label: t('fields.labelTaken') });
-      else setProblem((error as Error).message || t('problem.unknown'));
-      setBusy(false);
-    }
-  }
+    },
+    {
+      check: draft.check,
+      invalidates: [['members', account_id, 'fields']],
+      done: () => t('fields.fieldSaved', { name: values.label.trim() }),
+      isInForm: true,
+      errorText: (error) =>
+        error instanceof DbError && /already exists|^23505$/.test(error.code)
+          ? draft.setErrors({ label: t('fields.labelTaken') })
+          : error.message || t('problem.unknown'),
+    },
+  );
   return (
     <SidePanel
       title={field ? field.label : t('fields.add')}

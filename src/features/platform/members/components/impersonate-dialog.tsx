@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { MemberRow } from '../directory/data.ts';
 
@@ -15,34 +16,35 @@ const MIN_REASON_LENGTH = 10;
 export function ImpersonateDialog({ row, onClose }: { row: MemberRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
   if (!row) return null;
 
-  async function start() {
-    if (!row) return;
-    setProblem(undefined);
-    if (reason.trim().length < MIN_REASON_LENGTH)
-      return setFieldProblem(t('act.reasonShort', { count: MIN_REASON_LENGTH }));
-    setBusy(true);
-    try {
-      const response = await call(paths.logInAs(), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ member_id: row.id, reason: reason.trim() }),
-      });
-      const body = (await response.json()) as { url?: string; error?: { message: string } };
-      // A full page load, so that no state or cache of the previous user is left.
-      if (body.url) {
-        markSessionSwitch();
-        return location.assign(body.url);
+  function start() {
+    return run(async () => {
+      if (!row) return;
+      setProblem(undefined);
+      if (reason.trim().length < MIN_REASON_LENGTH)
+        return setFieldProblem(t('act.reasonShort', { count: MIN_REASON_LENGTH }));
+      try {
+        const response = await call(paths.logInAs(), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ member_id: row.id, reason: reason.trim() }),
+        });
+        const body = (await response.json()) as { url?: string; error?: { message: string } };
+        // A full page load, so that no state or cache of the previous user is left.
+        if (body.url) {
+          markSessionSwitch();
+          location.assign(body.url);
+          return untilLeft();
+        }
+        setProblem(body.error?.message ?? t('problem.unknown'));
+      } catch {
+        setProblem(t('problem.offline'));
       }
-      setProblem(body.error?.message ?? t('problem.unknown'));
-    } catch {
-      setProblem(t('problem.offline'));
-    }
-    setBusy(false);
+    });
   }
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Role } from '../data.ts';
 import { checkImport, type ReportLine } from '../invitations/data.ts';
@@ -44,7 +45,7 @@ export function ImportPlan({
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table));
   const [roleId, setRoleId] = useState('');
   const [report, setReport] = useState<ReportLine[]>();
-  const [isBusy, setBusy] = useState(false);
+  const { run: act, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const role = roleId || student;
   const people = peopleOf(table, mapping);
@@ -58,15 +59,15 @@ export function ImportPlan({
     setMapping({ ...mapping, ...patch });
     setReport(undefined);
   }
-  async function run(action: () => Promise<void>) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await action();
-    } catch (error) {
-      setProblem((error as Error).message || t('problem.unknown'));
-    }
-    setBusy(false);
+  function run(action: () => Promise<void>) {
+    return act(async () => {
+      setProblem(undefined);
+      try {
+        await action();
+      } catch (error) {
+        setProblem((error as Error).message || t('problem.unknown'));
+      }
+    });
   }
   const columnSelect = (field: keyof Mapping, label: string) => (
     <Select

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -8,6 +7,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import type { Role } from '../data.ts';
@@ -22,29 +22,26 @@ export function InvitePanel({ roles, onClose }: { roles: readonly Role[]; onClos
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const nameOf = useRoleNames();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const student = roles.find(({ kind }) => kind === 'student')?.role_id ?? roles[0]?.role_id ?? '';
   const draft = useDraft({
     saved: { email: '', name: '', role_id: student },
     validate: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : t('problem.email') }),
   });
 
-  async function send() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    try {
+  const {
+    save: send,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       const person = { ...draft.values, email: draft.values.email.trim(), name: draft.values.name.trim() };
       await inviteMember(db, account_id, person);
       showToast(t('invite.sent', { email: person.email }));
       await queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
       onClose();
-    } catch (error) {
-      setProblem((error as Error).message || t('problem.unknown'));
-      setBusy(false);
-    }
-  }
+    },
+    { check: draft.check, isInForm: true },
+  );
   return (
     <SidePanel
       title={t('invite.title')}

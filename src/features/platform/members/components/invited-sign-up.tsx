@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { useReadyClient } from './after-sign-in.ts';
 import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
@@ -25,7 +26,7 @@ export function InvitedSignUp({
   const db = useDb();
   const { account, locale } = useSite();
   const readyClient = useReadyClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isMailed, setMailed] = useState(false);
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['name', 'password', 'accepts'], (values) => ({
@@ -35,30 +36,30 @@ export function InvitedSignUp({
     accepts: !documents.terms || values.accepts ? undefined : t('problem.accept'),
   }));
 
-  async function signUp() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    const { data, error } = await db.auth.signUp({
-      email,
-      password: values.password,
-      options: {
-        data: {
-          display_name: values.name.trim(),
-          locale,
-          ...(values.accepts ? { accepts: account.account_id } : {}),
+  function signUp() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const { data, error } = await db.auth.signUp({
+        email,
+        password: values.password,
+        options: {
+          data: {
+            display_name: values.name.trim(),
+            locale,
+            ...(values.accepts ? { accepts: account.account_id } : {}),
+          },
+          emailRedirectTo: location.href,
         },
-        emailRedirectTo: location.href,
-      },
+      });
+      if (error) {
+        const { field, text } = problemOf(error, t);
+        if (field === 'password') fields.setErrors({ password: text });
+        else setProblem(text);
+      } else if (data.session) await onSignedUp();
+      else setMailed(true);
     });
-    if (error) {
-      const { field, text } = problemOf(error, t);
-      if (field === 'password') fields.setErrors({ password: text });
-      else setProblem(text);
-    } else if (data.session) await onSignedUp();
-    else setMailed(true);
-    setBusy(false);
   }
   if (isMailed) {
     return (

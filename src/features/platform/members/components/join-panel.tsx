@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { isBlocked, joinAccount } from '../data.ts';
 import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { type Documents, TermsAcceptance } from './terms-acceptance.tsx';
@@ -26,7 +27,7 @@ export function JoinPanel({
   const { t } = useTranslation('members');
   const db = useDb();
   const account = useAccount();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [hasBlocked, setHasBlocked] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
@@ -44,18 +45,18 @@ export function JoinPanel({
     accepts: !documents.terms || accepts ? undefined : t('problem.accept'),
   }));
 
-  async function join() {
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if (await joinAccount(db, account.account_id, values.accepts !== '')) return onJoined();
-      setHasBlocked(true);
-    } catch {
-      setProblem(t('problem.unknown'));
-    }
-    setBusy(false);
+  function join() {
+    return run(async () => {
+      const values = fields.check();
+      if (!values) return;
+      setProblem(undefined);
+      try {
+        if (await joinAccount(db, account.account_id, values.accepts !== '')) return onJoined();
+        setHasBlocked(true);
+      } catch {
+        setProblem(t('problem.unknown'));
+      }
+    });
   }
   if (hasBlocked === undefined) return null;
   return frame(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
+import { useAction } from '#ui/fields/use-action.ts';
 import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
 import { SignUpCode } from './sign-up-code.tsx';
@@ -22,20 +23,20 @@ export function LinkSignIn({
 }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isExpired, setExpired] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { form } = useAuthForm([], () => ({}));
 
-  async function signIn() {
-    setProblem(undefined);
-    setBusy(true);
-    const { data, error } = await db.auth.verifyOtp({ token_hash: token, type: 'magiclink' });
-    if (!error && data.user) return onSignedIn(data.user);
-    setBusy(false);
-    const { field, text } = problemOf(error, t);
-    if (field === 'code') setExpired(true);
-    else setProblem(text);
+  function signIn() {
+    return run(async () => {
+      setProblem(undefined);
+      const { data, error } = await db.auth.verifyOtp({ token_hash: token, type: 'magiclink' });
+      if (!error && data.user) return onSignedIn(data.user);
+      const { field, text } = problemOf(error, t);
+      if (field === 'code') setExpired(true);
+      else setProblem(text);
+    });
   }
   return (
     <>

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
@@ -8,7 +7,7 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
-import { showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { answersQuery, fieldsQuery, saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
 import { AnswerInputs } from './field-inputs.tsx';
@@ -37,10 +36,7 @@ export function AnswersForm({ member }: { member: Member }) {
 function Answers({ member, fields, saved }: { member: Member; fields: MemberField[]; saved: Record<string, string> }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const queries = useQueryClient();
   const { member: viewer } = useMembership();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const initial = Object.fromEntries(fields.map(({ id }) => [id, saved[id] ?? '']));
   const draft = useDraft<Record<string, string>>({
     saved: initial,
@@ -51,20 +47,22 @@ function Answers({ member, fields, saved }: { member: Member; fields: MemberFiel
       ),
   });
 
-  async function save() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    try {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       await saveAnswers(db, member.account_id, member.id, draft.values);
       draft.accept();
-      showToast(t(viewer?.id === member.id ? 'fields.saved' : 'profile.actSaved'));
-      await queries.invalidateQueries({ queryKey: ['members', member.account_id, 'answers'] });
-    } catch (error) {
-      setProblem((error as Error).message || t('problem.unknown'));
-    }
-    setBusy(false);
-  }
+    },
+    {
+      check: draft.check,
+      invalidates: [['members', member.account_id, 'answers']],
+      done: () => t(viewer?.id === member.id ? 'fields.saved' : 'profile.actSaved'),
+      isInForm: true,
+    },
+  );
   return (
     <Form label={t('fields.profile')} onSubmit={() => void save()} problem={problem}>
       <AnswerInputs

@@ -4,6 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { createRecoveryDb } from '../recovery/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { goToRedirectTarget } from './after-sign-in.ts';
@@ -64,7 +65,10 @@ export function HostedPasswordForm({ email }: { email: string }) {
   const db = useDb();
   async function save(password: string): Promise<SaveError> {
     const { error } = await db.auth.updateUser({ password });
-    if (!error) goToRedirectTarget();
+    if (!error) {
+      goToRedirectTarget();
+      await untilLeft();
+    }
     return error;
   }
   return <PasswordFields email={email} onSave={save} />;
@@ -72,24 +76,24 @@ export function HostedPasswordForm({ email }: { email: string }) {
 
 function PasswordFields({ email, onSave }: { email?: string; onSave: (password: string) => Promise<SaveError> }) {
   const { t } = useTranslation('members');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['password'], ({ password }) => ({
     password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
   }));
 
-  async function save() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    const error = await onSave(values.password);
-    // On success the form stays busy until the next page loads.
-    if (!error) return;
-    const { field, text } = problemOf(error, t);
-    if (field === 'password') fields.setErrors({ password: text });
-    else setProblem(text);
-    setBusy(false);
+  function save() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const error = await onSave(values.password);
+      // On success the form stays busy until the next page loads.
+      if (!error) return;
+      const { field, text } = problemOf(error, t);
+      if (field === 'password') fields.setErrors({ password: text });
+      else setProblem(text);
+    });
   }
   return (
     <AuthForm form={fields.form} onSubmit={save} problem={problem}>

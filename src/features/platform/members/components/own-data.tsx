@@ -7,8 +7,9 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { removePicture } from '../data.ts';
 import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
 import { useConfirmation } from './use-confirmation.tsx';
@@ -22,27 +23,20 @@ export function OwnData({ member }: { member: OwnMember | null }) {
   const { session } = useSession();
   const signOut = useSignOut();
   const site = useSiteBranding().title;
-  const [isBusy, setBusy] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const email = loginNameOf(session?.user);
 
-  async function copy() {
-    setBusy(true);
-    try {
-      const data = new TextEncoder().encode(JSON.stringify(await ownData(db), null, 2));
-      const files = session ? await ownFiles(db, account.account_id, session.user.id) : [];
-      const { zipSync } = await import('fflate');
-      const entries = files.map(({ path, bytes }) => [`files/${path}`, bytes] as const);
-      const archive = zipSync({ 'data.json': data, ...Object.fromEntries(entries) });
-      const url = URL.createObjectURL(new Blob([new Uint8Array(archive)], { type: 'application/zip' }));
-      Object.assign(document.createElement('a'), { href: url, download: `${account.slug}-my-data.zip` }).click();
-      URL.revokeObjectURL(url);
-      showToast(t('profile.copied'));
-    } catch (error) {
-      showError((error as Error).message || t('problem.unknown'));
-    }
-    setBusy(false);
-  }
+  const { save: copy, isSaving: isBusy } = useSave(async () => {
+    const data = new TextEncoder().encode(JSON.stringify(await ownData(db), null, 2));
+    const files = session ? await ownFiles(db, account.account_id, session.user.id) : [];
+    const { zipSync } = await import('fflate');
+    const entries = files.map(({ path, bytes }) => [`files/${path}`, bytes] as const);
+    const archive = zipSync({ 'data.json': data, ...Object.fromEntries(entries) });
+    const url = URL.createObjectURL(new Blob([new Uint8Array(archive)], { type: 'application/zip' }));
+    Object.assign(document.createElement('a'), { href: url, download: `${account.slug}-my-data.zip` }).click();
+    URL.revokeObjectURL(url);
+    showToast(t('profile.copied'));
+  });
   return (
     <div className="row flex-wrap">
       <Button icon={Download} isBusy={isBusy} onPress={() => void copy()}>

@@ -8,6 +8,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
@@ -20,7 +21,7 @@ export function PasskeyList() {
   const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [removing, setRemoving] = useState<string>();
   const [renaming, setRenaming] = useState<{ id: string; name: string }>();
   const passkeys = useQuery({
@@ -33,14 +34,14 @@ export function PasskeyList() {
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
 
-  async function add() {
-    setBusy(true);
-    const result = await confirmed(() => db.auth.registerPasskey());
-    setBusy(false);
-    if (!result) return;
-    if (result.error) showError(t('passkey.failed'));
-    else showToast(t('passkey.added'));
-    await refresh();
+  function add() {
+    return run(async () => {
+      const result = await confirmed(() => db.auth.registerPasskey());
+      if (!result) return;
+      if (result.error) showError(t('passkey.failed'));
+      else showToast(t('passkey.added'));
+      await refresh();
+    });
   }
   return (
     <div className="grid gap-3">

@@ -6,6 +6,7 @@ import { useSession } from '#base/browser/session.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { refetchSessions } from '../profile/data.ts';
@@ -20,7 +21,7 @@ export function PasswordForm() {
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: { present: '', password: '' },
@@ -29,26 +30,26 @@ export function PasswordForm() {
     }),
   });
 
-  async function save() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    const { present: current, password } = draft.values;
-    // Without the current password the server asks for another confirmation.
-    const present_password = current ? { current_password: current } : {};
-    const result = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
-    setBusy(false);
-    if (!result) return;
-    const { error } = result;
-    if (!error) {
-      draft.discard();
-      showToast(t('profile.passwordSaved'));
-      return refetchSessions(queries);
-    }
-    const { field, text } = problemOf(error, t);
-    if (error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });
-    else if (field === 'password') draft.setErrors({ password: text });
-    else setProblem(text);
+  function save() {
+    return run(async () => {
+      setProblem(undefined);
+      if (!draft.check()) return;
+      const { present: current, password } = draft.values;
+      // Without the current password the server asks for another confirmation.
+      const present_password = current ? { current_password: current } : {};
+      const result = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
+      if (!result) return;
+      const { error } = result;
+      if (!error) {
+        draft.discard();
+        showToast(t('profile.passwordSaved'));
+        return refetchSessions(queries);
+      }
+      const { field, text } = problemOf(error, t);
+      if (error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });
+      else if (field === 'password') draft.setErrors({ password: text });
+      else setProblem(text);
+    });
   }
   return (
     <Form onSubmit={() => void save()} problem={problem}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '#ui/fields/use-action.ts';
 import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { phoneProblemOf } from './phone-names.ts';
 
@@ -22,7 +23,7 @@ export function PhoneCode({
   onLeave: () => void;
 }) {
   const { t } = useTranslation('members');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isResent, setResent] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [seconds, setSeconds] = useState(PAUSE_SECONDS);
@@ -36,17 +37,17 @@ export function PhoneCode({
     return () => clearInterval(timer);
   }, [isWaiting]);
 
-  async function confirm() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    const error = await onCode(values.code.replace(/\s/g, ''));
-    if (!error) return;
-    setBusy(false);
-    const { field, text } = phoneProblemOf(error, t);
-    if (field === 'code') fields.setErrors({ code: text });
-    else setProblem(text);
+  function confirm() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const error = await onCode(values.code.replace(/\s/g, ''));
+      if (!error) return;
+      const { field, text } = phoneProblemOf(error, t);
+      if (field === 'code') fields.setErrors({ code: text });
+      else setProblem(text);
+    });
   }
   async function resend() {
     setProblem(undefined);

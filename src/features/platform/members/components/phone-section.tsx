@@ -7,6 +7,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { signsInByPhone } from '../profile/data.ts';
@@ -35,22 +36,22 @@ function PhoneForm({ present }: { present: string }) {
   const [number, setNumber] = useState(present);
   const [code, setCode] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run: act, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
 
-  async function run(step: () => Promise<{ error: unknown } | undefined>, onDone: () => void) {
-    setBusy(true);
-    setProblem(undefined);
-    setFieldProblem(undefined);
-    const result = await step();
-    setBusy(false);
-    if (!result) return;
-    const { error } = result;
-    if (!error) return onDone();
-    const { text } = phoneProblemOf(error, t);
-    if (sentTo) setFieldProblem(text);
-    else setProblem(text);
+  function run(step: () => Promise<{ error: unknown } | undefined>, onDone: () => void) {
+    return act(async () => {
+      setProblem(undefined);
+      setFieldProblem(undefined);
+      const result = await step();
+      if (!result) return;
+      const { error } = result;
+      if (!error) return onDone();
+      const { text } = phoneProblemOf(error, t);
+      if (sentTo) setFieldProblem(text);
+      else setProblem(text);
+    });
   }
   function sendCode() {
     const phone = phoneOf(number);

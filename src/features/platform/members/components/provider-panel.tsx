@@ -10,6 +10,7 @@ import { Note } from '#ui/display/states.tsx';
 import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
@@ -41,7 +42,7 @@ export function ProviderPanel({
   const { t } = useTranslation('members');
   const { account_id, is_platform } = useAccount();
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isRemoving, setRemoving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { name, console: console_, settings: extraSettings } = providerFacts[provider];
@@ -75,19 +76,19 @@ export function ProviderPanel({
     showToast(successMessage);
     onClose();
   }
-  async function save() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    try {
-      await saveProvider(paths.signInProvider(provider), { ...draft.values, account_id });
-      await finish(t('providers.saved', { provider: name }));
-    } catch (error) {
-      const fields = error instanceof ProviderProblem ? error.fields : {};
-      draft.setErrors(fields);
-      if (Object.keys(fields).length === 0) setProblem((error as Error).message);
-      setBusy(false);
-    }
+  function save() {
+    return run(async () => {
+      setProblem(undefined);
+      if (!draft.check()) return;
+      try {
+        await saveProvider(paths.signInProvider(provider), { ...draft.values, account_id });
+        await finish(t('providers.saved', { provider: name }));
+      } catch (error) {
+        const fields = error instanceof ProviderProblem ? error.fields : {};
+        draft.setErrors(fields);
+        if (Object.keys(fields).length === 0) setProblem((error as Error).message);
+      }
+    });
   }
   const secretWords = {
     label: t(provider === 'apple' ? 'providers.appleKey' : 'providers.secret'),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
+import { useAction } from '#ui/fields/use-action.ts';
 import { type RecoveryCodes, readRecoveryCodes } from '../profile/data.ts';
 import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
@@ -27,20 +28,20 @@ export function RecoveryCodeStep({
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['code'], ({ code }) => ({ code: code.trim() ? undefined : t('recovery.wrong') }));
 
-  async function check() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    const { error } = await db.auth.mfa.challengeAndVerify({ factorId, code: values.code.trim() });
-    if (!error) return onPassed(staysSignedIn ? await readRecoveryCodes(db, site).catch(() => undefined) : undefined);
-    if (error.code === 'mfa_verification_failed') fields.setErrors({ code: t('recovery.wrong') });
-    else setProblem(problemOf(error, t).text);
-    setBusy(false);
+  function check() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const { error } = await db.auth.mfa.challengeAndVerify({ factorId, code: values.code.trim() });
+      if (!error) return onPassed(staysSignedIn ? await readRecoveryCodes(db, site).catch(() => undefined) : undefined);
+      if (error.code === 'mfa_verification_failed') fields.setErrors({ code: t('recovery.wrong') });
+      else setProblem(problemOf(error, t).text);
+    });
   }
   return (
     <div className="grid gap-4">

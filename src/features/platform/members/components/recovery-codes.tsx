@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { makeRecoveryCodes, recoveryCodesQuery } from '../profile/data.ts';
@@ -23,18 +24,18 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isReplacing, setReplacing] = useState(false);
   const wasCreated = useRef(false);
   const { data } = useQuery(recoveryCodesQuery(db, site));
 
-  async function createCodes() {
-    setBusy(true);
-    const result = await confirmed(() => makeRecoveryCodes(db, site));
-    setBusy(false);
-    if (result?.error) showError(problemOf(result.error, t).text);
-    if (result?.data) setCodes(result.data.codes);
-    await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
+  function createCodes() {
+    return run(async () => {
+      const result = await confirmed(() => makeRecoveryCodes(db, site));
+      if (result?.error) showError(problemOf(result.error, t).text);
+      if (result?.data) setCodes(result.data.codes);
+      await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
+    });
   }
   const isNeeded = isFirstFactor && data?.total === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the count has loaded as zero

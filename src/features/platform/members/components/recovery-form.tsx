@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
+import { useAction } from '#ui/fields/use-action.ts';
 import { createRecoveryDb } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';
 import { useReadyClient } from './after-sign-in.ts';
@@ -33,7 +34,7 @@ export function RecoveryForm({
   const readyClient = useReadyClient();
   /** Address the mail was sent to; its code is asked for next. */
   const [sentTo, setSentTo] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['email', 'code'], ({ email, code }) => ({
     email: hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
@@ -47,31 +48,30 @@ export function RecoveryForm({
   }
   useTypedEmail(fields.form, hasPhone);
 
-  async function send() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    const phones = hasPhone ? await import('./phone-names.ts') : undefined;
-    const name = phones?.parseLoginName(values.email, t) ?? { email: values.email.trim() };
-    if ('problem' in name) return fields.showErrors({ email: name.problem });
-    setBusy(true);
-    if ('phone' in name && phones) {
-      const { textRecovery } = await import('../phones/data.ts');
-      const { data, error } = await textRecovery(site, name.phone);
-      if (data) return onCodeTexted?.(name.phone, data.url);
-      setBusy(false);
-      return setProblem(phones.phoneProblemOf(error, t).text);
-    }
-    const email = values.email.trim();
-    const { error } =
-      sentTo === undefined
-        ? await requestMail(email)
-        : await db.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
-    setBusy(false);
-    if (!error) return sentTo === undefined ? setSentTo(email) : onVerified?.(email);
-    const { field, text } = problemOf(error, t);
-    if (field === 'email' || field === 'code') fields.setErrors({ [field]: text });
-    else setProblem(text);
+  function send() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const phones = hasPhone ? await import('./phone-names.ts') : undefined;
+      const name = phones?.parseLoginName(values.email, t) ?? { email: values.email.trim() };
+      if ('problem' in name) return fields.showErrors({ email: name.problem });
+      if ('phone' in name && phones) {
+        const { textRecovery } = await import('../phones/data.ts');
+        const { data, error } = await textRecovery(site, name.phone);
+        if (data) return onCodeTexted?.(name.phone, data.url);
+        return setProblem(phones.phoneProblemOf(error, t).text);
+      }
+      const email = values.email.trim();
+      const { error } =
+        sentTo === undefined
+          ? await requestMail(email)
+          : await db.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
+      if (!error) return sentTo === undefined ? setSentTo(email) : onVerified?.(email);
+      const { field, text } = problemOf(error, t);
+      if (field === 'email' || field === 'code') fields.setErrors({ [field]: text });
+      else setProblem(text);
+    });
   }
   return (
     <AuthForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>

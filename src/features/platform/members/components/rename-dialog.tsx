@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 const NAME_LENGTH = 60;
@@ -20,17 +21,17 @@ export function RenameDialog({
 }) {
   const { t } = useTranslation('members');
   const [name, setName] = useState(currentName);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
 
-  async function save() {
-    const trimmed = name.trim();
-    if (!trimmed || trimmed === currentName) return onClose();
-    setBusy(true);
-    const error = await onSave(trimmed);
-    setBusy(false);
-    if (error) setProblem(error);
-    else onClose();
+  function save() {
+    return run(async () => {
+      const trimmed = name.trim();
+      if (!trimmed || trimmed === currentName) return onClose();
+      const error = await onSave(trimmed);
+      if (error) setProblem(error);
+      else onClose();
+    });
   }
   return (
     <Dialog

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -9,8 +7,8 @@ import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Role, saveRole } from '../data.ts';
 import { capabilities, hasScreen } from '../rules.ts';
 import { useRoleNames } from './role-name.ts';
@@ -20,34 +18,35 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
   const nameOf = useRoleNames();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: { name: role?.name ?? '', caps: role?.caps ?? ([] as string[]) },
     validate: ({ name }) => ({ name: name.trim() ? undefined : t('roles.nameMissing') }),
   });
 
-  async function save() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    try {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       await saveRole(db, account_id, role?.role_id ?? null, {
         name: draft.values.name.trim(),
         caps: capabilities.filter((cap) => draft.values.caps.includes(cap)),
       });
-      await queries.invalidateQueries({ queryKey: ['roles', account_id] });
-      showToast(t('roles.saved', { name: draft.values.name.trim() }));
       onClose();
-    } catch (error) {
-      if (error instanceof DbError && /already exists|^23505$/.test(error.code))
-        draft.setErrors({ name: t('roles.nameTaken') });
-      else setProblem((error as Error).message || t('problem.unknown'));
-      setBusy(false);
-    }
-  }
+    },
+    {
+      check: draft.check,
+      invalidates: [['roles', account_id]],
+      done: () => t('roles.saved', { name: draft.values.name.trim() }),
+      isInForm: true,
+      errorText: (error) =>
+        error instanceof DbError && /already exists|^23505$/.test(error.code)
+          ? draft.setErrors({ name: t('roles.nameTaken') })
+          : error.message || t('problem.unknown'),
+    },
+  );
   return (
     <SidePanel
       title={role ? nameOf(role) : t('roles.add')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
+import { useAction } from '#ui/fields/use-action.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { goToRedirectTarget, useReadyClient } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -13,32 +14,32 @@ export function SetUpForm({ site, code }: { site: string; code: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['password'], ({ password }) => ({
     password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
   }));
 
-  async function save() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    const { password } = values;
-    const response = await call(paths.saveLogin(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code, password }),
-    }).catch(() => undefined);
-    if (response?.ok) {
-      const { email } = (await response.json()) as { email: string };
-      const { error } = await db.auth.signInWithPassword({ email, password });
-      return error ? location.assign(paths.login()) : goToRedirectTarget();
-    }
-    setBusy(false);
-    if (response?.status === 422) fields.setErrors({ password: t('password.weak.pwned') });
-    else if (response?.status === 404) setProblem(t('reset.spent'));
-    else setProblem(t(response ? 'problem.unknown' : 'problem.offline'));
+  function save() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const { password } = values;
+      const response = await call(paths.saveLogin(), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code, password }),
+      }).catch(() => undefined);
+      if (response?.ok) {
+        const { email } = (await response.json()) as { email: string };
+        const { error } = await db.auth.signInWithPassword({ email, password });
+        return error ? location.assign(paths.login()) : goToRedirectTarget();
+      }
+      if (response?.status === 422) fields.setErrors({ password: t('password.weak.pwned') });
+      else if (response?.status === 404) setProblem(t('reset.spent'));
+      else setProblem(t(response ? 'problem.unknown' : 'problem.offline'));
+    });
   }
   return (
     <AuthCard site={site} title={t('reset.newTitle')}>

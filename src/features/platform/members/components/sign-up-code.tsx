@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { mailSignInLink } from '../recovery/data.ts';
 import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
@@ -19,24 +20,24 @@ export function SignUpCode({
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const [isResent, setResent] = useState(false);
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['code'], ({ code }) => ({
     code: /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
-  async function confirm() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    setBusy(true);
-    const { data, error } = await db.auth.verifyOtp({ email, token: values.code.trim(), type });
-    if (!error && data.user) return onConfirmed(data.user.id);
-    setBusy(false);
-    const { field, text } = problemOf(error, t);
-    if (field === 'code') fields.setErrors({ code: text });
-    else setProblem(text);
+  function confirm() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const { data, error } = await db.auth.verifyOtp({ email, token: values.code.trim(), type });
+      if (!error && data.user) return onConfirmed(data.user.id);
+      const { field, text } = problemOf(error, t);
+      if (field === 'code') fields.setErrors({ code: text });
+      else setProblem(text);
+    });
   }
   async function resend() {
     setProblem(undefined);

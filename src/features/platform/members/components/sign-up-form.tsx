@@ -5,6 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { type LoginOptions, useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { ContentLanguage } from '#ui/display/content-language.tsx';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { joinAccount } from '../data.ts';
 import { saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
@@ -47,7 +48,7 @@ export function SignUpForm({ site, signUpFields, countries, doors, language, pro
   const { account, locale } = page;
   const from = useRedirectedFrom();
   const readyClient = useReadyClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const mayGoOn = useIsMember();
   const [sentMail, setSentMail] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
   const [sentTo, setSentTo] = useState<{ phone: string; values: Values }>();
@@ -84,20 +85,20 @@ export function SignUpForm({ site, signUpFields, countries, doors, language, pro
   });
 
   /** Signs up without a password, by a mailed link. */
-  async function signUpByLink() {
-    setProblem(undefined);
-    const values = fields.check(['password']);
-    if (!values) return;
-    const { name = '', email = '' } = values;
-    if (!isEmail(email.trim())) return fields.showErrors({ email: t('problem.email') });
-    setBusy(true);
-    const { error } = await mailSignInLink(db, page, {
-      email: email.trim(),
-      options: { data: dataOf(name, values), emailRedirectTo: location.href },
+  function signUpByLink() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check(['password']);
+      if (!values) return;
+      const { name = '', email = '' } = values;
+      if (!isEmail(email.trim())) return fields.showErrors({ email: t('problem.email') });
+      const { error } = await mailSignInLink(db, page, {
+        email: email.trim(),
+        options: { data: dataOf(name, values), emailRedirectTo: location.href },
+      });
+      if (error) setProblem(problemOf(error, t).text);
+      else setSentMail({ email: email.trim(), values, type: 'email' });
     });
-    setBusy(false);
-    if (error) setProblem(problemOf(error, t).text);
-    else setSentMail({ email: email.trim(), values, type: 'email' });
   }
 
   /** The address may belong to an existing user of the platform, who then joins this site. */
@@ -109,27 +110,28 @@ export function SignUpForm({ site, signUpFields, countries, doors, language, pro
     goToRedirectTarget();
   }
 
-  async function signUp() {
-    setProblem(undefined);
-    const values = fields.check();
-    if (!values) return;
-    const { name = '', email = '', password = '' } = values;
-    const phones = doors.hasPhone ? await phoneNames() : undefined;
-    const login = phones?.parseLoginName(email, t) ?? { email: email.trim() };
-    if ('problem' in login) return fields.showErrors({ email: login.problem });
-    setBusy(true);
-    const options = { data: dataOf(name, values), emailRedirectTo: location.href };
-    const { data, error } = await db.auth.signUp({ ...login, password, options });
-    if (!error && data.session && data.user) {
-      await saveFieldAnswers(data.user.id, values).catch(() => {});
-      return goToRedirectTarget();
-    }
-    setBusy(false);
-    if (!error && 'phone' in login) return setSentTo({ phone: login.phone, values });
-    if (!error) return setSentMail({ email: email.trim(), values, type: 'signup' });
-    const { field, text } = 'phone' in login && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
-    if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
-    else setProblem(text);
+  function signUp() {
+    return run(async () => {
+      setProblem(undefined);
+      const values = fields.check();
+      if (!values) return;
+      const { name = '', email = '', password = '' } = values;
+      const phones = doors.hasPhone ? await phoneNames() : undefined;
+      const login = phones?.parseLoginName(email, t) ?? { email: email.trim() };
+      if ('problem' in login) return fields.showErrors({ email: login.problem });
+      const options = { data: dataOf(name, values), emailRedirectTo: location.href };
+      const { data, error } = await db.auth.signUp({ ...login, password, options });
+      if (!error && data.session && data.user) {
+        await saveFieldAnswers(data.user.id, values).catch(() => {});
+        goToRedirectTarget();
+        return untilLeft();
+      }
+      if (!error && 'phone' in login) return setSentTo({ phone: login.phone, values });
+      if (!error) return setSentMail({ email: email.trim(), values, type: 'signup' });
+      const { field, text } = 'phone' in login && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
+      if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
+      else setProblem(text);
+    });
   }
 
   if (sentTo !== undefined)

@@ -8,6 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { confirmsByMail, ownAddressIsProved } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
@@ -22,21 +23,21 @@ export function AddressProof() {
   const canMail = useQuery(confirmsByMail(useSite()));
   const [isMailed, setMailed] = useState(false);
   const [code, setCode] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run: act, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
   if (!email || isVerified.data !== false || !canMail.data) return null;
 
-  async function run(step: () => Promise<{ error: unknown }>, onDone: () => void) {
-    setBusy(true);
-    setProblem(undefined);
-    setFieldProblem(undefined);
-    const { error } = await step();
-    setBusy(false);
-    if (!error) return onDone();
-    const { field, text } = problemOf(error, t);
-    if (field === 'code') setFieldProblem(text);
-    else setProblem(text);
+  function run(step: () => Promise<{ error: unknown }>, onDone: () => void) {
+    return act(async () => {
+      setProblem(undefined);
+      setFieldProblem(undefined);
+      const { error } = await step();
+      if (!error) return onDone();
+      const { field, text } = problemOf(error, t);
+      if (field === 'code') setFieldProblem(text);
+      else setProblem(text);
+    });
   }
   function submit() {
     if (!isMailed) {

@@ -44,8 +44,16 @@ matrix(
 
 describe('the list of invitations', () => {
   const read = async (sort?: string, isDescending = false) =>
-    (await listInvitations(owner, world.demo, { search: '@lists.test', state: undefined, sort, isDescending }, 1, 25))
-      .rows;
+    (
+      await listInvitations(owner, world.demo, {
+        search: '@lists.test',
+        state: undefined,
+        sort,
+        isDescending,
+        page: 1,
+        pageSize: 25,
+      })
+    ).rows;
 
   test('is ordered as it was asked for; several are sent again or taken back, each for itself', async () => {
     for (const name of ['b', 'c', 'a']) {
@@ -60,7 +68,9 @@ describe('the list of invitations', () => {
     expect(await names('email')).toBe('abc');
     expect(await names('email', true)).toBe('cba');
     expect(await names()).toBe('acb');
-    expect((await listInvitations(owner, world.demo, { search: '', state: undefined }, 40, 25)).rows).toEqual([]);
+    expect(
+      (await listInvitations(owner, world.demo, { search: '', state: undefined, page: 40, pageSize: 25 })).rows,
+    ).toEqual([]);
 
     const [a, b, c] = (await read('email')).map(({ id }) => id);
     if (!a || !b || !c) throw new Error('Nobody was invited.');

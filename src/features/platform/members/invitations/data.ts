@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { ImportLine } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -26,12 +27,7 @@ export type InvitationRow = {
   created_at: string;
   role: { name: string; kind: string | null };
 };
-export type InvitationFilter = {
-  search: string;
-  state: string | undefined;
-  sort?: string | undefined;
-  isDescending?: boolean;
-};
+export type InvitationFilter = ListRequest & { state?: string | undefined };
 
 /** Sortable columns of the list and the database columns behind them. */
 const sortable: Record<string, string> = { email: 'email', role: 'role(name)', sent_at: 'sent_at' };
@@ -39,13 +35,7 @@ const sortable: Record<string, string> = { email: 'email', role: 'role(name)', s
 export const invitationsKey = (accountId: string) => ['members', accountId, 'invitations'] as const;
 
 /** One page of the invitations, newest first by default, and their total number. */
-export async function listInvitations(
-  db: Db,
-  accountId: string,
-  filter: InvitationFilter,
-  page: number,
-  pageSize: number,
-): Promise<{ rows: InvitationRow[]; total: number }> {
+export function listInvitations(db: Db, accountId: string, filter: InvitationFilter): Promise<ListPage<InvitationRow>> {
   let query = db
     .from('invitations')
     .select(
@@ -53,7 +43,7 @@ export async function listInvitations(
       { count: 'exact' },
     )
     .eq('account_id', accountId);
-  const escaped = filter.search.slice(0, 200).replace(/[\\%_]/g, (character) => `\\${character}`);
+  const escaped = (filter.search ?? '').slice(0, 200).replace(/[\\%_]/g, (character) => `\\${character}`);
   if (escaped) query = query.ilike('email', `%${escaped}%`);
   const now = new Date().toISOString();
   if (filter.state === 'accepted') query = query.not('accepted_at', 'is', null);
@@ -62,21 +52,8 @@ export async function listInvitations(
     query = query.is('accepted_at', null).is('revoked_at', null);
     query = filter.state === 'open' ? query.gte('expires_at', now) : query.lt('expires_at', now);
   }
-  const column = sortable[filter.sort ?? ''];
-  const response = await query
-    .order(column ?? 'created_at', { ascending: column !== undefined && !filter.isDescending, nullsFirst: false })
-    .order('id')
-    .range((page - 1) * pageSize, page * pageSize - 1);
-  // A page past the end (HTTP 416) is an empty page, not an error.
-  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response), total: response.count ?? 0 };
+  return pageOf(query, filter, { sortable, usual: 'created_at' });
 }
-
-export const invitationPage = (db: Db, accountId: string, filter: InvitationFilter, page: number, pageSize: number) =>
-  queryOptions({
-    queryKey: [...invitationsKey(accountId), filter, page, pageSize],
-    queryFn: () => listInvitations(db, accountId, filter, page, pageSize),
-  });
 
 function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Send, Undo2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,25 +6,16 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { BulkRemoval } from '#ui/table/bulk-removal.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ExportButton } from '#ui/table/export-button.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { useBulkAct } from '#ui/table/use-bulk.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { choices, useList } from '#ui/list/use-list.ts';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { useRoleNames } from '../components/role-name.ts';
 import { rolesQuery } from '../data.ts';
 import {
   type InvitationRow,
-  invitationPage,
   invitationsKey,
   listInvitations,
   resendInvitation,
@@ -46,37 +37,78 @@ export default function InvitationList() {
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const nameOf = useRoleNames();
-  const state = useTableState({ pageSize: 50, filters: ['state'] });
   const [isInviting, setInviting] = useState(false);
-  const [revoked, setRevoked] = useState<InvitationRow>();
-  const filter = {
-    search: state.search,
-    state: state.filters.state?.[0],
-    sort: state.sort?.column,
-    isDescending: state.sort?.direction === 'descending',
-  };
-  const list = useQuery({
-    ...invitationPage(db, account_id, filter, state.page, state.pageSize),
-    placeholderData: keepPreviousData,
-  });
   const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
-  const refresh = () => queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
-  const fetchPage = (page: number, pageSize: number) => listInvitations(db, account_id, filter, page, pageSize);
-  const selection = useTableSelection(state);
-  const bulkAct = useBulkAct(selection, fetchPage, refresh);
+  const list = useList({
+    key: invitationsKey(account_id),
+    pageSize: 50,
+    filters: {
+      state: { label: t('list.status'), isSingle: true, options: choices(states, (id) => t(`invite.state.${id}`)) },
+    },
+    read: (request) => listInvitations(db, account_id, request),
+  });
+  const inviteButton = (
+    <Button variant="primary" icon={UserPlus} onPress={() => setInviting(true)}>
+      {t('invite.title')}
+    </Button>
+  );
+  return (
+    <ListScreen
+      list={list}
+      title={t('invite.list')}
+      sentence={t('invite.sentence')}
+      tabs={<MemberTabs />}
+      actions={inviteButton}
+      search={t('invite.search')}
+      columns={useInvitationColumns()}
+      exportName="invitations"
+      rowName={(row) => row.email}
+      rowActions={(row) =>
+        row.accepted_at || row.revoked_at
+          ? []
+          : [
+              {
+                id: 'resend',
+                label: t('invite.resend'),
+                icon: Send,
+                run: () => resendInvitation(db, row.id),
+                done: t('invite.sent', { email: row.email }),
+              },
+              {
+                id: 'revoke',
+                label: t('invite.revoke'),
+                icon: Undo2,
+                isDanger: true,
+                run: () => revokeInvitation(db, row.id),
+                done: t('invite.revoked', { email: row.email }),
+                confirm: { title: t('invite.revokeTitle', { email: row.email }), text: t('invite.revokeText') },
+              },
+            ]
+      }
+      bulk={[
+        { label: t('invite.resend'), icon: Send, run: (ids) => resendInvitations(db, ids) },
+        {
+          label: t('invite.revoke'),
+          icon: Undo2,
+          isDanger: true,
+          run: (ids) => revokeInvitations(db, ids),
+          confirm: { title: (count) => t('invite.revokeManyTitle', { count }), text: t('invite.revokeText') },
+        },
+      ]}
+      empty={{ title: t('invite.none'), text: t('invite.noneText'), action: inviteButton }}
+      noMatch={t('invite.noMatch')}
+    >
+      {isInviting ? (
+        <InvitePanel roles={roles.filter(({ kind }) => kind !== 'owner')} onClose={() => setInviting(false)} />
+      ) : null}
+    </ListScreen>
+  );
+}
 
-  async function resend(row: InvitationRow) {
-    try {
-      await resendInvitation(db, row.id);
-      showToast(t('invite.sent', { email: row.email }));
-      await refresh();
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
-  const columns: Column<InvitationRow>[] = [
+function useInvitationColumns(): ListColumn<InvitationRow>[] {
+  const { t } = useTranslation('members');
+  const nameOf = useRoleNames();
+  return [
     {
       id: 'email',
       label: t('field.email'),
@@ -88,7 +120,9 @@ export default function InvitationList() {
           {row.name ? <bdi className="help cut">{row.name}</bdi> : null}
         </span>
       ),
+      csv: (row) => row.email,
     },
+    { id: 'name', label: t('field.name'), csv: (row) => row.name },
     { id: 'role', label: t('list.role'), sort: true, phone: 'under', cell: (row) => nameOf(row.role) },
     {
       id: 'state',
@@ -99,6 +133,7 @@ export default function InvitationList() {
         if (now === 'open') return <StatusDot tone="info">{t('invite.state.open')}</StatusDot>;
         return <Badge tone={now === 'accepted' ? 'success' : 'neutral'}>{t(`invite.state.${now}`)}</Badge>;
       },
+      csv: (row) => t(`invite.state.${stateOf(row)}`),
     },
     {
       id: 'sent_at',
@@ -107,129 +142,7 @@ export default function InvitationList() {
       isEnd: true,
       phone: 'hide',
       cell: (row) => (row.sent_at ? <RelativeTime when={row.sent_at} /> : null),
+      csv: (row) => row.sent_at,
     },
   ];
-  const invite = (
-    <Button variant="primary" icon={UserPlus} onPress={() => setInviting(true)}>
-      {t('invite.title')}
-    </Button>
-  );
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('invite.list')}
-        count={list.data?.total}
-        sentence={t('invite.sentence')}
-        actions={
-          <>
-            <ExportButton
-              name="invitations"
-              read={fetchPage}
-              head={[t('field.email'), t('field.name'), t('list.role'), t('list.status'), t('invite.sentAt')]}
-              cells={(row) => [row.email, row.name, nameOf(row.role), t(`invite.state.${stateOf(row)}`), row.sent_at]}
-            />
-            {invite}
-          </>
-        }
-      />
-      <MemberTabs />
-      <div className="mt-4">
-        <FilterBar>
-          <TableSearch state={state} label={t('invite.search')} />
-          <FilterChip
-            label={t('list.status')}
-            isSingle
-            options={states.map((id) => ({ id, label: t(`invite.state.${id}`) }))}
-            selected={state.filters.state ?? []}
-            onChange={(ids) => state.setFilter('state', ids)}
-          />
-          <ClearFilters state={state} />
-        </FilterBar>
-      </div>
-      <DataTable
-        label={t('invite.list')}
-        columns={columns}
-        rows={list.data?.rows}
-        total={list.data?.total}
-        rowId={(row) => row.id}
-        rowName={(row) => row.email}
-        state={state}
-        selection={selection}
-        bulkActions={
-          <>
-            <Button size="sm" icon={Send} onPress={() => void bulkAct((ids) => resendInvitations(db, ids))}>
-              {t('invite.resend')}
-            </Button>
-            <BulkRemoval
-              selection={selection}
-              total={list.data?.total}
-              icon={Undo2}
-              label={t('invite.revoke')}
-              title={(count) => t('invite.revokeManyTitle', { count })}
-              onConfirm={() => bulkAct((ids) => revokeInvitations(db, ids))}
-            >
-              {t('invite.revokeText')}
-            </BulkRemoval>
-          </>
-        }
-        isRefreshing={list.isFetching}
-        error={list.isError}
-        onRetry={() => void list.refetch()}
-        rowActions={(row) =>
-          row.accepted_at || row.revoked_at
-            ? {}
-            : {
-                menu: [
-                  {
-                    id: 'one',
-                    items: [
-                      { id: 'resend', label: t('invite.resend'), icon: Send, onAction: () => void resend(row) },
-                      {
-                        id: 'revoke',
-                        label: t('invite.revoke'),
-                        icon: Undo2,
-                        isDanger: true,
-                        onAction: () => setRevoked(row),
-                      },
-                    ],
-                  },
-                ],
-              }
-        }
-        empty={
-          state.isFiltered ? (
-            <EmptyState
-              title={t('invite.noMatch')}
-              drawing="search"
-              actions={<Button onPress={state.clearFilters}>{t('invite.showAll')}</Button>}
-            />
-          ) : (
-            <EmptyState
-              title={t('invite.none')}
-              actions={<Button onPress={() => setInviting(true)}>{t('invite.title')}</Button>}
-            >
-              {t('invite.noneText')}
-            </EmptyState>
-          )
-        }
-      />
-      {isInviting ? (
-        <InvitePanel roles={roles.filter(({ kind }) => kind !== 'owner')} onClose={() => setInviting(false)} />
-      ) : null}
-      <ConfirmDialog
-        isOpen={revoked !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setRevoked(undefined)}
-        title={t('invite.revokeTitle', { email: revoked?.email ?? '' })}
-        confirmLabel={t('invite.revoke')}
-        onConfirm={async () => {
-          if (!revoked) return;
-          await revokeInvitation(db, revoked.id);
-          showToast(t('invite.revoked', { email: revoked.email }));
-          await refresh();
-        }}
-      >
-        {t('invite.revokeText')}
-      </ConfirmDialog>
-    </main>
-  );
 }

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { changeOption, type SiteOptions, siteOptionsQuery } from '../data.ts';
 import type { OptionKey } from '../schema.ts';
 
@@ -19,22 +18,9 @@ export function useSaveOption<Key extends OptionKey>(key: Key) {
   const { t } = useTranslation('options');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const save = async (changes: Partial<SiteOptions[Key]>): Promise<boolean> => {
-    setSaving(true);
-    try {
-      await changeOption(db, account_id, key, changes);
-      await queries.invalidateQueries({ queryKey: ['options', account_id] });
-      showToast(t('saved'));
-      return true;
-    } catch (error) {
-      const isShape = error instanceof Error && error.name === 'ZodError';
-      showError(isShape || !(error instanceof Error) ? t('notSaved') : error.message);
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
-  return { save, isSaving };
+  return useSave((changes: Partial<SiteOptions[Key]>) => changeOption(db, account_id, key, changes), {
+    invalidates: [['options', account_id]],
+    done: t('saved'),
+    errorText: (error) => (error.name === 'ZodError' ? t('notSaved') : error.message),
+  });
 }

@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import { type AccountReport, openSite } from '../data.ts';
@@ -74,17 +74,17 @@ export function AccountTable({ view, accounts, params }: AccountTableProps) {
 
 /** Opens one of the caller's own sites with a session there. */
 function useOpenSite(account: AccountReport) {
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const isOpen = account.is_member && account.status !== 'suspended';
-  async function open(screen?: string) {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      location.assign(await openSite(paths.handoff(), account.account_id, screen));
-    } catch (error) {
-      showError((error as Error).message);
-      setBusy(false);
-    }
+  function open(screen?: string) {
+    return run(async () => {
+      try {
+        location.assign(await openSite(paths.handoff(), account.account_id, screen));
+        await untilLeft();
+      } catch (error) {
+        showError((error as Error).message);
+      }
+    });
   }
   return { open, isOpen, isBusy };
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +11,12 @@ import { ContentText } from '#ui/display/content-language.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { useTableState } from '#ui/table/table-state.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListTable } from '#ui/list/list-screen.tsx';
+import { useList } from '#ui/list/use-list.ts';
 import { ReportBar } from '../components/report-bar.tsx';
 import { useReportFormat } from '../components/report-format.ts';
-import { type ListedRow, reportQueries } from '../data.ts';
+import { type ListedRow, listReportRows } from '../data.ts';
 import {
   columnsOf,
   currentStateLists,
@@ -71,45 +70,47 @@ export default function ReportRows() {
   return <Rows key={list} list={list} />;
 }
 
-function Rows({ list }: { list: ListName }) {
+function Rows({ list: name }: { list: ListName }) {
   const { t } = useTranslation('reports');
   const db = useDb();
   const { account_id } = useAccount();
   const [query, setQuery] = useSearchParams();
   const params = reportParams(query);
-  const state = useTableState({ filters: [...filterNames] });
   const cell = useCell();
   const { days } = useReportFormat();
-  const rows = useQuery({
-    ...reportQueries.rows(db, account_id, list, params, state.page, state.pageSize),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ['reports', account_id],
+    vary: ['rows', name, params],
+    filters: Object.fromEntries(filterNames.map((filter) => [filter, {}])),
+    read: ({ page, pageSize }) => listReportRows(db, account_id, name, params, page, pageSize),
   });
-  const currency = rows.data?.frame.currency ?? 'EUR';
-  const isNow = currentStateLists.includes(list);
-  const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, index) => ({
+  const frame = list.page?.frame;
+  const isNow = currentStateLists.includes(name);
+  const columns: ListColumn<ListedRow>[] = shownColumns(name, list.rows ?? []).map((id, index) => ({
     id,
     label: t(`column.${id}`),
     phone: index === 0 ? 'main' : id === 'at' ? 'side' : index < 4 ? 'under' : 'hide',
     isEnd: counts.has(id) || moments.has(id),
-    cell: (row) => cell(list, row, id, currency),
+    cell: (row) => cell(name, row, id, frame?.currency ?? 'EUR'),
   }));
-  const title = t(`rows.list.${list}`);
+  const title = t(`rows.list.${name}`);
+  const empty = { title: t('rows.emptyTitle'), text: t('rows.emptyText') };
   return (
     <main id="content" className="page">
       <title>{`${title} · ${t('title')}`}</title>
       <PageHeader
         title={title}
-        sentence={rows.data ? t('rows.count', { count: rows.data.count }) : undefined}
+        sentence={list.page ? t('rows.count', { count: list.page.total }) : undefined}
         actions={
           <>
-            <LinkButton href={paths.manageReport(reportOf[list], queryOf(params))}>
+            <LinkButton href={paths.manageReport(reportOf[name], queryOf(params))}>
               <ArrowLeft className="flip" aria-hidden="true" />
               {t('rows.back')}
             </LinkButton>
             <LinkButton
               icon={Download}
-              href={paths.reportCsv(list, queryOf({ ...params, compare: 'previous' }))}
-              download={`${list}.csv`}
+              href={paths.reportCsv(name, queryOf({ ...params, compare: 'previous' }))}
+              download={`${name}.csv`}
             >
               {t('rows.csv')}
             </LinkButton>
@@ -121,24 +122,16 @@ function Rows({ list }: { list: ListName }) {
         onChange={(change) => setQuery(new URLSearchParams(queryOf({ ...params, ...change })), { replace: true })}
         hasComparison={false}
         hasPeriod={!isNow}
-        end={
-          rows.data && !isNow ? (
-            <p className="help">{t('days', { days: days(rows.data.frame), zone: rows.data.frame.zone })}</p>
-          ) : null
-        }
+        end={frame && !isNow ? <p className="help">{t('days', { days: days(frame), zone: frame.zone })}</p> : null}
       />
-      <DataTable
+      <ListTable
+        list={list}
         label={title}
         columns={columns}
-        rows={rows.data?.rows}
-        rowId={(row) => row.id}
+        hasOwnFilters
         rowName={(row) => String(row.name ?? row.entry ?? row.number ?? row.email)}
-        state={state}
-        total={rows.data?.count}
-        isRefreshing={rows.isFetching}
-        error={rows.isError ? rows.error.message : false}
-        onRetry={() => void rows.refetch()}
-        empty={<EmptyState title={t('rows.emptyTitle')}>{t('rows.emptyText')}</EmptyState>}
+        empty={empty}
+        noMatch={empty.title}
       />
     </main>
   );

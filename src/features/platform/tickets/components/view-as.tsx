@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
@@ -10,7 +8,8 @@ import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { untilLeft } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { allowViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
 import type { TicketAccess } from './use-ticket-access.ts';
 
@@ -21,22 +20,14 @@ const isViewAsAllowed = (ticket: Ticket, now: Date) =>
 export function AllowViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
-  const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { save: change, isSaving: isBusy } = useSave(
+    (isAllowed: boolean) => allowViewAs(db, ticket.account_id, ticket.id, isAllowed),
+    {
+      invalidates: [ticketKeys.all(ticket.account_id)],
+      done: (_, isAllowed) => t(isAllowed ? 'viewAs.nowLet' : 'viewAs.nowClosed'),
+    },
+  );
   if (ticket.status === 'resolved') return null;
-
-  async function change(isAllowed: boolean) {
-    setBusy(true);
-    try {
-      await allowViewAs(db, ticket.account_id, ticket.id, isAllowed);
-      await queries.invalidateQueries({ queryKey: ticketKeys.all(ticket.account_id) });
-      showToast(t(isAllowed ? 'viewAs.nowLet' : 'viewAs.nowClosed'));
-    } catch (error) {
-      showError((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
     <Switch
       isSelected={isViewAsAllowed(ticket, now)}
@@ -64,22 +55,15 @@ export function ViewAs({
   const { t } = useTranslation('tickets');
   const db = useDb();
   const here = useSite();
-  const [isBusy, setBusy] = useState(false);
   const canImpersonate = useCan('log_in_as') || access.isPlatform;
+  const { save: open, isSaving: isBusy } = useSave(async () => {
+    const reason = t('viewAs.reason', { number: ticket.number, subject: ticket.subject }).slice(0, 500);
+    const code = await viewAs(db, ticket.account_id, ticket.id, reason);
+    markSessionSwitch();
+    location.assign(`${access.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
+    await untilLeft();
+  });
   if (!canImpersonate || !isViewAsAllowed(ticket, now)) return null;
-
-  async function open() {
-    setBusy(true);
-    try {
-      const reason = t('viewAs.reason', { number: ticket.number, subject: ticket.subject }).slice(0, 500);
-      const code = await viewAs(db, ticket.account_id, ticket.id, reason);
-      markSessionSwitch();
-      location.assign(`${access.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
-    } catch (error) {
-      showError((error as Error).message);
-      setBusy(false);
-    }
-  }
   return (
     <div className="grid gap-1">
       <Button icon={Eye} isBusy={isBusy} onPress={() => void open()}>

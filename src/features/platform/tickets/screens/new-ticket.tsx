@@ -12,6 +12,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { AttachmentPicker, useAttachments } from '../components/attachments.tsx';
@@ -33,8 +34,6 @@ export default function NewTicket() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const choice = useAttachments(access);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const context = useTicketContext(params.get('page'));
   const [sendsContext, setSendsContext] = useState(true);
   const sites = useQuery({
@@ -62,11 +61,12 @@ export default function NewTicket() {
   const { category, site } = draft.values;
   const owned = sites.data ?? [];
 
-  async function send() {
-    if (isSending || !draft.check()) return;
-    setSending(true);
-    setProblem(null);
-    try {
+  const {
+    save: send,
+    isSaving: isSending,
+    problem,
+  } = useSave(
+    async () => {
       const id = await openTicket(db, access.account_id, {
         category,
         subject: draft.values.subject,
@@ -78,11 +78,9 @@ export default function NewTicket() {
       await queries.invalidateQueries({ queryKey: ticketKeys.all(access.account_id) });
       showToast(t('form.sent'));
       await navigate(paths.ticket(id));
-    } catch (error) {
-      setProblem((error as Error).message);
-      setSending(false);
-    }
-  }
+    },
+    { check: draft.check, isInForm: true },
+  );
   return (
     <main id="content" className="page">
       <PageHeader title={t('form.title')} sentence={t(access.isPlatform ? 'list.askPlatform' : 'list.askSite')} />

@@ -5,6 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type CannedReply, saveReply } from '../data.ts';
 
@@ -24,8 +25,6 @@ export function ReplyForm({
   const { t } = useTranslation('tickets');
   const db = useDb();
   const id = useId();
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [saved] = useState<Values>(() => ({ title: reply?.title ?? '', body: reply?.body ?? '' }));
   const draft = useDraft<Values>({
     saved,
@@ -35,22 +34,25 @@ export function ReplyForm({
     }),
   });
 
-  async function submit() {
-    if (isSaving || !draft.check()) return;
-    setSaving(true);
-    setProblem(null);
-    const title = draft.values.title.trim();
-    try {
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(
+    async () => {
+      const title = draft.values.title.trim();
       await saveReply(db, account_id, reply?.id ?? null, { title, body: draft.values.body.trim() });
       await onSaved(title);
-    } catch (error) {
-      const { message } = error as Error;
-      if (message.includes('canned_replies_account_id_title_key'))
-        draft.setErrors({ title: t('replies.errors.taken') });
-      else setProblem(message);
-      setSaving(false);
-    }
-  }
+    },
+    {
+      check: draft.check,
+      isInForm: true,
+      errorText: (error) =>
+        error.message.includes('canned_replies_account_id_title_key')
+          ? draft.setErrors({ title: t('replies.errors.taken') })
+          : error.message,
+    },
+  );
   return (
     <SidePanel
       isOpen

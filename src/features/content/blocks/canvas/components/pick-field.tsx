@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import type { BlockField, PickMaker } from '../../rules.ts';
 
 type Choice = { id: string; label: string };
@@ -70,17 +69,9 @@ function PickActions({
   const { t } = useTranslation(make.strings);
   const db = useDb();
   const { account_id } = useAccount();
-  const [isBusy, setBusy] = useState(false);
-  async function create() {
-    setBusy(true);
-    try {
-      onMade(await make.create(db, account_id, t));
-    } catch (error) {
-      showError((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { save: create, isSaving: isBusy } = useSave(async () => {
+    onMade(await make.create(db, account_id, t));
+  });
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
       <Button size="sm" icon={Plus} isBusy={isBusy} onPress={() => void create()}>

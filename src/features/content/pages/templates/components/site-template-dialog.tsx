@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DbError } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { SiteTemplate } from '../rules.ts';
 import { siteTemplates } from './site-templates.ts';
@@ -18,19 +19,19 @@ export function SiteTemplateDialog({
   const { t } = useTranslation('pages');
   const [selected, setChosen] = useState(siteTemplates[0]?.name ?? '');
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
 
-  async function apply() {
-    const template = siteTemplates.find(({ name }) => name === selected);
-    if (!template) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      await onApply(template);
-    } catch (error) {
-      setProblem(error instanceof DbError ? error.message : t('list.failed'));
-      setBusy(false);
-    }
+  function apply() {
+    return run(async () => {
+      const template = siteTemplates.find(({ name }) => name === selected);
+      if (!template) return;
+      setProblem('');
+      try {
+        await onApply(template);
+      } catch (error) {
+        setProblem(error instanceof DbError ? error.message : t('list.failed'));
+      }
+    });
   }
 
   return (

@@ -6,6 +6,7 @@ import { useMembership } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
+import { useAction } from '#ui/fields/use-action.ts';
 import { COMMENTS_PER_PAGE, type Comment, commentsOf, reportComment, withdrawComment } from '../data.ts';
 import { MAX_COMMENT, threadsOf } from '../rules.ts';
 import { addComment } from './send-comment.ts';
@@ -216,20 +217,20 @@ function CommentForm({
   const id = useId();
   const [text, setWords] = useState('');
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function send() {
-    if (!text.trim()) return setProblem(t('comments.needed'));
-    setBusy(true);
-    try {
-      const created = await addComment(dbOf(site), { post_id: postId, parent_id: parentId, content: text.trim() });
-      setWords('');
-      setProblem('');
-      await queries.invalidateQueries({ queryKey: ['post-comments', site.account.account_id, postId] });
-      onSaid(t(created.status === 'shown' ? 'comments.isShown' : 'comments.isWaiting'));
-    } catch (error) {
-      setProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
-    }
-    setBusy(false);
+  const { run, isRunning: isBusy } = useAction();
+  function send() {
+    return run(async () => {
+      if (!text.trim()) return setProblem(t('comments.needed'));
+      try {
+        const created = await addComment(dbOf(site), { post_id: postId, parent_id: parentId, content: text.trim() });
+        setWords('');
+        setProblem('');
+        await queries.invalidateQueries({ queryKey: ['post-comments', site.account.account_id, postId] });
+        onSaid(t(created.status === 'shown' ? 'comments.isShown' : 'comments.isWaiting'));
+      } catch (error) {
+        setProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
+      }
+    });
   }
   return (
     <form

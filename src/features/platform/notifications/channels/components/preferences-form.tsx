@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
@@ -15,9 +14,9 @@ import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Card } from '#ui/layout/section.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { channelKeys, ownPreferences, savePreferences } from '../data.ts';
 import { type Digest, defaultPreferences, digests, type NotificationPreferences } from '../rules.ts';
 import { ChannelTable } from './channel-table.tsx';
@@ -55,9 +54,6 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
   const db = useDb();
   const { account_id } = useAccount();
   const { member } = useMembership();
-  const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const draft = useDraft<NotificationPreferences>({
     saved,
     validate: ({ quiet_from, quiet_until }) => ({
@@ -80,20 +76,22 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
   const isQuiet = values.quiet_from !== null;
   const times = timesOf(locale, [values.quiet_from, values.quiet_until]);
 
-  async function save() {
-    setProblem(undefined);
-    if (!draft.check()) return;
-    setBusy(true);
-    try {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       await savePreferences(db, account_id, userId, values);
       draft.accept();
-      showToast(t('ways.saved'));
-      await queries.invalidateQueries({ queryKey: channelKeys.preferences(account_id, userId) });
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy(false);
-  }
+    },
+    {
+      check: draft.check,
+      invalidates: [channelKeys.preferences(account_id, userId)],
+      done: () => t('ways.saved'),
+      isInForm: true,
+    },
+  );
 
   return (
     <Form onSubmit={() => void save()} problem={problem} label={t('ways.title')}>

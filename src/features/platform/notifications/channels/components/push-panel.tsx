@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing, X } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { pushEndpoint, pushState, subscribeToPush, unsubscribeFromPush } from '#base/browser/push.ts';
@@ -12,6 +11,7 @@ import { StatusDot } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { useAction } from '#ui/fields/use-action.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { channelKeys, ownBrowsers, type PushBrowser, removeBrowser, saveBrowser } from '../data.ts';
@@ -25,24 +25,24 @@ export function PushPanel({ userId }: { userId: string }) {
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useAction();
   const state = useQuery({ queryKey: [...pushStateKey, userId], queryFn: () => pushState(userId) });
   const endpoint = useQuery({ queryKey: [...pushStateKey, 'endpoint'], queryFn: pushEndpoint });
   const browsers = useQuery(ownBrowsers(db, account_id, userId));
   const otherBrowsers = browsers.data?.filter((browser) => browser.endpoint !== endpoint.data) ?? [];
 
-  async function change(action: () => Promise<string>) {
-    setBusy(true);
-    try {
-      showToast(await action());
-    } catch {
-      showError(t('push.failed'));
-    }
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: pushStateKey }),
-      queries.invalidateQueries({ queryKey: channelKeys.browsers(account_id, userId) }),
-    ]);
-    setBusy(false);
+  function change(action: () => Promise<string>) {
+    return run(async () => {
+      try {
+        showToast(await action());
+      } catch {
+        showError(t('push.failed'));
+      }
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: pushStateKey }),
+        queries.invalidateQueries({ queryKey: channelKeys.browsers(account_id, userId) }),
+      ]);
+    });
   }
 
   async function begin(): Promise<string> {

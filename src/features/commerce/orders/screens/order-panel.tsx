@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/buttons/button.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import type { OrderAction } from '../rules.ts';
+import type { Order } from '../schema.ts';
+import { actionIcons, type PendingAction } from './order-actions.tsx';
+import { OrderDetail } from './order-detail.tsx';
+
+type OrderPanelProps = {
+  /** The opened order; without it the panel is closed. */
+  order: Order | undefined;
+  actionsOf: (order: Order) => readonly OrderAction[];
+  onAction: (action: PendingAction) => void;
+  onClose: () => void;
+};
+
+/** One order beside the list, with what can be done with it. */
+export function OrderPanel({ order, actionsOf, onAction, onClose }: OrderPanelProps) {
+  const { t } = useTranslation('orders');
+  return (
+    <SidePanel
+      title={order ? t('detail.title', { number: order.number }) : ''}
+      isOpen={order !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        order
+          ? actionsOf(order).map((action) => (
+              <Button
+                key={action}
+                icon={actionIcons[action]}
+                variant={action === 'mark_paid' ? 'primary' : 'danger-line'}
+                onPress={() => onAction({ order, action })}
+              >
+                {t(`actions.${action}`)}
+              </Button>
+            ))
+          : null
+      }
+    >
+      {order ? <OrderDetail order={order} /> : null}
+    </SidePanel>
+  );
+}
