@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { inBatches } from '#base/shared/batch.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { asPage, type ListPage } from '#base/shared/list-page.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -27,23 +27,16 @@ export type DeadLetter = {
 
 type DeadLetters = { count: number; rows: DeadLetter[]; subscribers: { name: string; count: number }[] };
 
-const REFETCH_MS = 15_000;
-
 export const deadLettersKey = ['events', 'dead letters'] as const;
 
-type Filters = { subscriber: string | null; page: number; pageSize: number };
-
 /** One page of the dead letters, newest first, of one subscriber or of all. */
-export async function readDeadLetters(db: Db, { subscriber, page, pageSize }: Filters): Promise<DeadLetters> {
-  return dataOf(await db.rpc('dead_letters', { subscriber, page, page_size: pageSize }));
+export async function listDeadLetters(
+  db: Db,
+  { subscriber, page, pageSize }: { subscriber: string | null; page: number; pageSize: number },
+): Promise<ListPage<DeadLetter> & Pick<DeadLetters, 'subscribers'>> {
+  const found = dataOf(await db.rpc('dead_letters', { subscriber, page, page_size: pageSize }));
+  return { ...asPage(found), subscribers: found.subscribers };
 }
-
-export const deadLettersQuery = (db: Db, filters: Filters) =>
-  queryOptions({
-    queryKey: [...deadLettersKey, filters],
-    queryFn: () => readDeadLetters(db, filters),
-    refetchInterval: REFETCH_MS,
-  });
 
 /** The id of a row: an event has one for each subscriber that gave up on it. */
 export const idOf = ({ subscriber, event_id }: Pick<DeadLetter, 'subscriber' | 'event_id'>) =>

@@ -1,66 +1,97 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { numberFormat } from '#base/shared/formats.ts';
 import { MaintenanceTabs } from '#features/platform/maintenance/components/maintenance-tabs.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
-import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column } from '#ui/table/data-table-column.ts';
-import { ClearFilters, FilterBar, FilterChip } from '#ui/table/table-filters.tsx';
-import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { chosenIds } from '#ui/table/use-bulk.ts';
-import {
-  type DeadLetter,
-  deadLettersKey,
-  deadLettersQuery,
-  idOf,
-  readDeadLetters,
-  replayAll,
-  replaySelected,
-} from '../data.ts';
+import type { ListColumn } from '#ui/list/list-column.ts';
+import { ListScreen } from '#ui/list/list-screen.tsx';
+import { useList } from '#ui/list/use-list.ts';
+import { type DeadLetter, deadLettersKey, idOf, listDeadLetters, replayAll, replaySelected } from '../data.ts';
+
+const REFETCH_MS = 15_000;
 
 /** Events that a subscriber gave up on: why, and to be handed over again. */
 export default function DeadLettersScreen() {
   const { t } = useTranslation('events');
   const { locale } = useLocale();
   const db = useDb();
-  const queries = useQueryClient();
-  const state = useTableState({ filters: ['subscriber'] });
-  const subscriber = state.filters.subscriber?.[0] ?? null;
-  const [isBusy, setBusy] = useState(false);
-  const list = useQuery({
-    ...deadLettersQuery(db, { subscriber, page: state.page, pageSize: state.pageSize }),
-    placeholderData: keepPreviousData,
+  const columns = useDeadLetterColumns();
+  const list = useList({
+    key: deadLettersKey,
+    rowId: (row) => idOf(row),
+    filters: { subscriber: { isSingle: true } },
+    read: ({ subscriber, page, pageSize }) => listDeadLetters(db, { subscriber: subscriber ?? null, page, pageSize }),
+    pollWhile: { every: REFETCH_MS, when: () => true },
   });
-  const selection = useTableSelection(state);
-  const read = (page: number, pageSize: number) => readDeadLetters(db, { subscriber, page, pageSize });
-  const replayChosen = async () => replaySelected(db, await chosenIds({ selection, read, rowId: idOf }));
   const number = (value: number) => numberFormat(locale).format(value);
-  const subscribers = list.data?.subscribers ?? [];
+  const done = (count: number) => t('done', { number: number(count) });
+  const { subscriber } = list.values;
+  const replaying = useSave(
+    async (name: string) => {
+      const count = await replayAll(db, name);
+      await list.refresh();
+      return count;
+    },
+    { done },
+  );
+  const subscribers = list.page?.subscribers ?? [];
   const total = subscribers.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <ListScreen
+      list={{
+        ...list,
+        filters: {
+          subscriber: {
+            label: t('subscriber'),
+            isSingle: true,
+            options: subscribers.map(({ name, count }) => ({ id: name, label: `${name} (${number(count)})` })),
+          },
+        },
+      }}
+      title={t('title')}
+      count={null}
+      sentence={list.page && t(total === 0 ? 'all' : 'waiting', { number: number(total) })}
+      tabs={<MaintenanceTabs />}
+      actions={
+        subscriber && list.total ? (
+          <Button
+            icon={RotateCcw}
+            variant="primary"
+            isBusy={replaying.isSaving}
+            onPress={() => void replaying.save(subscriber)}
+          >
+            {t('replayAll', { name: subscriber })}
+          </Button>
+        ) : undefined
+      }
+      columns={columns}
+      rowName={(row) => `${row.type}, ${row.subscriber}`}
+      rowActions={(row) => [
+        {
+          id: 'replay',
+          label: t('replay'),
+          icon: RotateCcw,
+          isQuick: true,
+          run: () => replaySelected(db, [idOf(row)]),
+          done: done(1),
+        },
+      ]}
+      bulk={[{ label: t('replay'), icon: RotateCcw, run: (ids) => replaySelected(db, ids), done }]}
+      empty={{ title: t('none'), text: t('noneText') }}
+      noMatch={t('none')}
+    />
+  );
+}
 
-  async function replay(request: () => Promise<number>) {
-    setBusy(true);
-    try {
-      showToast(t('done', { number: number(await request()) }));
-      selection.clear();
-      await queries.invalidateQueries({ queryKey: deadLettersKey });
-    } catch (error) {
-      showError((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const columns: Column<DeadLetter>[] = [
+function useDeadLetterColumns(): ListColumn<DeadLetter>[] {
+  const { t } = useTranslation('events');
+  const { locale } = useLocale();
+  return [
     {
       id: 'type',
       label: t('event'),
@@ -91,7 +122,12 @@ export default function DeadLettersScreen() {
         </span>
       ),
     },
-    { id: 'attempts', label: t('attempts'), isEnd: true, cell: (row) => number(row.attempts) },
+    {
+      id: 'attempts',
+      label: t('attempts'),
+      isEnd: true,
+      cell: (row) => numberFormat(locale).format(row.attempts),
+    },
     {
       id: 'first',
       label: t('first'),
@@ -99,59 +135,4 @@ export default function DeadLettersScreen() {
     },
     { id: 'last', label: t('last'), phone: 'side', cell: (row) => <RelativeTime when={row.last_tried_at} /> },
   ];
-  return (
-    <main id="content" className="page">
-      <PageHeader
-        title={t('title')}
-        sentence={list.data ? t(total === 0 ? 'all' : 'waiting', { number: number(total) }) : undefined}
-        actions={
-          subscriber && list.data?.count ? (
-            <Button
-              icon={RotateCcw}
-              variant="primary"
-              isBusy={isBusy}
-              onPress={() => void replay(() => replayAll(db, subscriber))}
-            >
-              {t('replayAll', { name: subscriber })}
-            </Button>
-          ) : undefined
-        }
-      />
-      <MaintenanceTabs />
-      <FilterBar>
-        <FilterChip
-          isSingle
-          label={t('subscriber')}
-          options={subscribers.map(({ name, count }) => ({ id: name, label: `${name} (${number(count)})` }))}
-          selected={subscriber ? [subscriber] : []}
-          onChange={(values) => state.setFilter('subscriber', values)}
-        />
-        <ClearFilters state={state} />
-      </FilterBar>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={list.data?.rows}
-        rowId={idOf}
-        rowName={(row) => `${row.type}, ${row.subscriber}`}
-        rowActions={(row) => ({
-          quick: [
-            { label: t('replay'), icon: RotateCcw, onAction: () => void replay(() => replaySelected(db, [idOf(row)])) },
-          ],
-        })}
-        selection={selection}
-        bulkActions={
-          <Button size="sm" icon={RotateCcw} isBusy={isBusy} onPress={() => void replay(replayChosen)}>
-            {t('replay')}
-          </Button>
-        }
-        state={state}
-        total={list.data?.count}
-        isRefreshing={list.isFetching}
-        error={list.isError ? list.error.message : false}
-        onRetry={() => void list.refetch()}
-        empty={<EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
-      />
-    </main>
-  );
 }
