@@ -66,6 +66,7 @@ export function CompareDialog<Content>({
           <DifferenceRow
             key={difference.id}
             difference={difference}
+            isBaseKnown={base !== null}
             labels={labels}
             chosen={mergeLabel ? (choice.get(difference.id) ?? 'first') : null}
             onChoose={(side) => setChoice(new Map(choice).set(difference.id, side))}
@@ -78,11 +79,14 @@ export function CompareDialog<Content>({
 
 function DifferenceRow({
   difference: { name, changedBy, onlyIn, fields },
+  isBaseKnown,
   labels,
   chosen,
   onChoose,
 }: {
   difference: Difference;
+  /** Who changed what is only known by what both began from. */
+  isBaseKnown: boolean;
   labels: Record<Side, string>;
   chosen: Side | null;
   onChoose: (side: Side) => void;
@@ -118,7 +122,7 @@ function DifferenceRow({
     <li>
       <fieldset>
         <legend>
-          <strong>{name}</strong> <span className="quiet">{t(state)}</span>
+          <strong>{name}</strong> {onlyIn || isBaseKnown ? <span className="quiet">{t(state)}</span> : null}
         </legend>
         <div className="compare-pair">
           {side('first')}

@@ -1,4 +1,4 @@
-import { CalendarClock, EyeOff, History, Link2, type LucideIcon } from 'lucide-react';
+import { CalendarClock, EyeOff, History, type LucideIcon, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -72,7 +72,7 @@ export function usePublishing<Content extends { title: string }>({
   const items = {
     versions: item('versions', History),
     schedule: item('schedule', CalendarClock),
-    share: previewAddress ? [item('share', Link2)] : [],
+    share: previewAddress ? [item('share', Share2)] : [],
     unpublish:
       record.status === 'published'
         ? [
