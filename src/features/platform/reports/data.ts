@@ -112,7 +112,7 @@ export async function listReportRows(
   pageSize: number,
 ): Promise<Listed & { total: number }> {
   const values = { account_id: accountId, list, filters: params.filters, page, page_size: pageSize };
-  const listed = dataOf(await db.rpc('report_list', { ...values, ...argumentsOf(params) })) as unknown as Listed;
+  const listed: Listed = dataOf(await db.rpc('report_list', { ...values, ...argumentsOf(params) }));
   return { ...listed, total: listed.count };
 }
 

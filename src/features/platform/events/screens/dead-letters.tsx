@@ -23,10 +23,10 @@ export default function DeadLettersScreen() {
   const columns = useDeadLetterColumns();
   const list = useList({
     key: deadLettersKey,
-    rowId: (row) => idOf(row),
     filters: { subscriber: { isSingle: true } },
     read: ({ subscriber, page, pageSize }) => listDeadLetters(db, { subscriber: subscriber ?? null, page, pageSize }),
-    pollWhile: { every: REFETCH_MS, when: () => true },
+    rowId: (row) => idOf(row),
+    pollWhile: { every: REFETCH_MS, when: (rows) => rows.length > 0 },
   });
   const number = (value: number) => numberFormat(locale).format(value);
   const done = (count: number) => t('done', { number: number(count) });
