@@ -34,8 +34,8 @@ export async function listDeadLetters(
   db: Db,
   { subscriber, page, pageSize }: { subscriber: string | null; page: number; pageSize: number },
 ): Promise<ListPage<DeadLetter> & Pick<DeadLetters, 'subscribers'>> {
-  const found = dataOf(await db.rpc('dead_letters', { subscriber, page, page_size: pageSize }));
-  return { ...asPage(found), subscribers: found.subscribers };
+  const result = dataOf(await db.rpc('dead_letters', { subscriber, page, page_size: pageSize }));
+  return { ...asPage(result), subscribers: result.subscribers };
 }
 
 /** The id of a row: an event has one for each subscriber that gave up on it. */
