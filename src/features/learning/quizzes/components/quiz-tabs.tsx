@@ -6,12 +6,14 @@ import { PageTabs } from '#ui/layout/page-tabs.tsx';
 export function QuizTabs() {
   const { t } = useTranslation('quizzes');
   return (
-    <PageTabs
-      label={t('list.tabs')}
-      tabs={[
-        { href: paths.quizzes(), label: t('list.quizzes'), isExact: true },
-        { href: paths.questionBank(), label: t('list.bank') },
-      ]}
-    />
+    <div className="mb-4">
+      <PageTabs
+        label={t('list.tabs')}
+        tabs={[
+          { href: paths.quizzes(), label: t('list.quizzes'), isExact: true },
+          { href: paths.questionBank(), label: t('list.bank') },
+        ]}
+      />
+    </div>
   );
 }

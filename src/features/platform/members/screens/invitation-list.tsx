@@ -57,7 +57,11 @@ export default function InvitationList() {
       list={list}
       title={t('invite.list')}
       sentence={t('invite.sentence')}
-      tabs={<MemberTabs />}
+      tabs={
+        <div className="mb-4">
+          <MemberTabs />
+        </div>
+      }
       actions={inviteButton}
       search={t('invite.search')}
       columns={useInvitationColumns()}
