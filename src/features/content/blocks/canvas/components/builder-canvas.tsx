@@ -25,7 +25,8 @@ function waitForFonts({ fonts, head, documentElement, defaultView }: Document): 
     const style = defaultView?.getComputedStyle(documentElement);
     for (const name of ['--font-display', '--font-body']) {
       const families = style?.getPropertyValue(name);
-      if (families) void fonts.load(`1em ${families}`);
+      // The stand-ins among them are fonts of the machine, which may have none of them.
+      if (families) fonts.load(`1em ${families}`).catch(() => {});
     }
   };
   load();
