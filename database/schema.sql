@@ -5945,7 +5945,7 @@ begin
           params, 5, '/dashboard/upgrade', 'account');
       else
         perform private.notify_localized(account, owner, 'almostUsedUp',
-          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
+          '<strong>Your {{meter}} is almost used up:</strong> 80% of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
   end if;
@@ -8989,8 +8989,9 @@ begin
     if (select count(*) from private.push_deliveries d where d.account_id = new.account_id and d.status = 'waiting')
        + coalesce((select m.used from public.usage_meters m
                     where (m.account_id, m.meter, m.period_start) = (new.account_id, 'push', private.period_of('push'))), 0) > cap then
-      perform private.raise_error('limit_reached', 'The push notifications of this site''s plan are used up. Change the plan at /dashboard/upgrade.',
-        '/dashboard/upgrade');
+      perform private.raise_error('limit_reached', format(
+        'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.',
+        private.format_amount('push', cap)), '/dashboard/upgrade');
     end if;
   end if;
   return null;

@@ -187,7 +187,7 @@ describe('docs/security.md', () => {
     ['src/app/start/backend.ts', /ACCESS_TOKEN_SECONDS = 900;/, 'An access token holds 15 minutes'],
     ['src/app/database/query-limits.ts', /VISITOR_STATEMENT_MS = 3_000;/, 'statements of 3 seconds (visitors)'],
     ['src/app/database/query-limits.ts', /MEMBER_STATEMENT_MS = 8_000;/, '8 seconds (members)'],
-    ['src/app/database/query-limits.ts', /COUPON_MISSES = \{ points: 30, duration: 600 \};/, '30 in 10 minutes'],
+    ['src/features/commerce/coupons/feature.ts', /maxMisses: 30, seconds: 600/, '30 in 10 minutes'],
     ['src/app/database/query-limits.ts', /TEXT_SEARCHES = \{ points: 600, duration: 60 \};/, '600 a minute'],
     ['src/base/server/lanes.ts', /budgetMs: 15_000,\s+windowSeconds: 30,/, '15 seconds of statement time in 30'],
     [

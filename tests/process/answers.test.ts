@@ -4,6 +4,7 @@ import { createApi } from '#app/http/api/api.ts';
 import routes from '#app/routes.ts';
 import type { ApiTools } from '#base/server/api.ts';
 import { root } from '#base/server/root.ts';
+import { resources } from '#features/server-parts.ts';
 import { addressesOf, ask, askRaw, oneOfEachKind, type Received, type Sent, typeProblem } from './answers.ts';
 import { healthy, npmStart, type Product, removeFolder } from './product.ts';
 
@@ -89,7 +90,9 @@ describe('an answer with a body says its type and, where it is a text, that it i
 
   test('every call of the features, done and refused', async () => {
     // The routes alone are asked for: nothing is called on the tools.
-    const listed = createApi({} as ApiTools).routes.filter(({ method, path }) => method !== 'ALL' && path !== '/*');
+    const listed = createApi({ resources } as ApiTools).routes.filter(
+      ({ method, path }) => method !== 'ALL' && path !== '/*',
+    );
     const calls = [...new Set(listed.map(({ method, path }) => `${method} ${path}`))];
     const reports = ['sales', 'members', 'visits'].map((name) => `GET /api/reports/${name}.csv`);
     const asked = [...calls, ...reports, 'GET /api/config', 'POST /api/view', 'GET /api/nothing'].flatMap((call) => {

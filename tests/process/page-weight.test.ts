@@ -123,8 +123,8 @@ test('no island takes more than 100 KB to come alive, React and texts included',
 describe('the dashboard', () => {
   const screens: [host: string, path: string, kilobytes: number][] = [
     ['demo.localhost', paths.dashboard(), 200],
-    ['demo.localhost', paths.notifications(), 250],
-    ['demo.localhost', paths.users(), 310],
+    ['demo.localhost', paths.notifications(), 255],
+    ['demo.localhost', paths.users(), 315],
     ['localhost', paths.accounts(), 265],
   ];
   // The door lets pass whoever has a cookie, and the document is the same for all of them.

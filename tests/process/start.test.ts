@@ -35,12 +35,13 @@ afterEach(async () => {
   }
 });
 
-/** What a refused start prints: one sentence, and nothing of a stack. */
+/** What a refused start prints after the steps it had begun: one sentence, and nothing of a stack. */
 async function refusalOf(product: Product): Promise<string> {
   expect((await product.ended).code).toBe(1);
-  const output = product.output().trim();
-  expect(output.split('\n')).toHaveLength(1);
-  return output;
+  const lines = product.output().trim().split('\n');
+  const sentences = lines.filter((line) => !/ … (?:\d+\.\d s|failed)$/.test(line));
+  expect(sentences).toHaveLength(1);
+  return sentences[0] ?? '';
 }
 
 describe('a start that can not be', () => {

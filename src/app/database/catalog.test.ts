@@ -144,6 +144,16 @@ describe('every function', () => {
 });
 
 describe('a stranger of another account', () => {
+  // No browser of the demo takes pushes: there is no service that would deliver them.
+  beforeAll(async () => {
+    await world.sql.query(
+      `insert into public.push_subscriptions (account_id, user_id, endpoint, p256dh_key, auth_secret)
+       select $1, user_id, 'https://push.example/one', repeat('p', 87), repeat('a', 22)
+         from public.members where account_id = $1 and email = 'student@demo.test'`,
+      [world.demo],
+    );
+  });
+
   test('finds rows to be kept from in every table of the demo', async () => {
     const empty: string[] = [];
     for (const table of await tenantTables()) {

@@ -371,6 +371,9 @@ describe('a notification', () => {
       await world.sql.query('select private.claim_pushes()');
     }
     expect(await queued('push')).toHaveLength(2);
+    await world.sql.query(
+      "select private.settle_push(account_id, id, 'delivered') from private.push_deliveries where status = 'waiting'",
+    );
     expect(
       await world.sql.query(`select used from public.usage_meters where account_id = $1 and meter = 'push'`, [
         world.demo,
