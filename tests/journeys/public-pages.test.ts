@@ -22,7 +22,7 @@ test('whatever a search finds leads to a page that is there', async ({ page }) =
     expect(links.length, `what "${words}" finds`).toBeGreaterThan(0);
     for (const link of links) await readPage('demo.localhost', link ?? '');
   }
-  expect([...kinds].sort()).toEqual(['Blog', 'Courses', 'Groups', 'Members', 'Pages', 'Products']);
+  expect([...kinds].sort()).toEqual(['Blog', 'Courses', 'Groups', 'Lessons', 'Members', 'Pages', 'Products']);
 });
 
 test('headings of a long text are a step smaller on a telephone', async ({ page }) => {

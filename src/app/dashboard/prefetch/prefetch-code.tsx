@@ -31,7 +31,7 @@ export function PrefetchCode({ screens }: { screens: readonly string[] }) {
     for (const link of links) handled.current.add(link);
     const before = count === 0 ? whenIdle().then(allTexts).then(loadScreenFiles) : Promise.all(links.map(loaded));
     before.then(
-      () => requestIdleCallback(() => isMounted && setCount(count + 1), { timeout: 2_000 }),
+      () => requestIdleCallback(() => online().then(() => isMounted && setCount(count + 1)), { timeout: 2_000 }),
       // Offline nothing is prefetched.
       () => {},
     );
@@ -42,6 +42,12 @@ export function PrefetchCode({ screens }: { screens: readonly string[] }) {
   // Loaded files stay in the browser's cache; remaining links would render again at every navigation.
   const next = screens[count - 1];
   return next ? <PrefetchPageLinks key={next} page={next} {...lowPriority} /> : null;
+}
+
+/** Resolves with a network: where the code of a screen can't be loaded, the router reloads the page, and what is typed is lost. */
+async function online(): Promise<void> {
+  if (navigator.onLine) return;
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 }
 
 /** Resolves when a file is loaded and evaluated, so that a navigation only has to render. */
