@@ -3,7 +3,9 @@
 /** What is read or heard on the screen with letters of the plain alphabet: neither marked nor an address. */
 export function plainWords(): string[] {
   const found = new Set<string>();
-  const passedBy = 'script, style, noscript, code, pre, kbd, iframe, svg, [contenteditable="true"], [translate="no"]';
+  // An excerpt of a search is put together of parts of a text, and stands nowhere as it is shown.
+  const passedBy =
+    'script, style, noscript, code, pre, kbd, iframe, svg, [contenteditable="true"], [translate="no"], .search-text';
   // Written by Intl in the language at hand: dates, times, how long ago, sizes.
   const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
   const byIntl = new RegExp(
