@@ -78,6 +78,7 @@ const walkersBeside: readonly Walker[] = [
 const WITHOUT_LINK = [
   'pages/screens/public-preview.tsx',
   'posts/screens/public-post-preview.tsx',
+  'docs/screens/public-doc-preview.tsx',
   'forms/screens/public-subscribed.tsx',
   'members/screens/public-invitation.tsx',
 ];
