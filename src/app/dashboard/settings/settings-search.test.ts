@@ -9,7 +9,7 @@ const owner = { caps: ['manage_options'], features: ['lms'] };
 const translations = createTranslations();
 const textsIn = (locale: string) =>
   translations(locale).getFixedT(locale, 'shell') as unknown as Parameters<typeof settingsFor>[2];
-const found = (words: string, locale = 'en', access = owner) =>
+const matchesOf = (words: string, locale = 'en', access = owner) =>
   settingsFor(access, words, textsIn(locale)).flatMap(({ settings }) => settings.map(({ href }) => href));
 
 describe('the search over all settings', () => {
@@ -25,7 +25,7 @@ describe('the search over all settings', () => {
     ['time zone', '/dashboard/profile'],
     ['template', '/dashboard/pages'],
     ['redirects', '/dashboard/manage/site/redirects'],
-  ])('knows %s, and leads to %s', (words, href) => expect(found(words)).toContain(href));
+  ])('knows %s, and leads to %s', (words, href) => expect(matchesOf(words)).toContain(href));
 
   test.each([
     ['de', 'Vorlage', '/dashboard/pages'],
@@ -35,10 +35,10 @@ describe('the search over all settings', () => {
     ['ru', 'куки', '/dashboard/manage/site'],
     ['th', 'คุกกี้', '/dashboard/manage/site'],
   ])('reads the words of the reader’s language: %s, %s', (locale, words, href) =>
-    expect(found(words, locale)).toContain(href),
+    expect(matchesOf(words, locale)).toContain(href),
   );
 
-  test('finds nothing that nothing is called', () => expect(found('qqqzz')).toEqual([]));
+  test('finds nothing that nothing is called', () => expect(matchesOf('qqqzz')).toEqual([]));
 
   test.each(localeCodes)('has words for each setting in %s', (locale) => {
     const lines = settingsFor(owner, '', textsIn(locale)).flatMap(({ settings }) => settings);
@@ -52,7 +52,8 @@ describe('the search over all settings', () => {
     const guards = [...memberMenu, ...profileMenu, ...guardedAddresses];
     for (const caps of [['manage_options'], ['manage_shop'], ['manage_members'], ['manage_stats'], []]) {
       const access = { caps, features: ['lms'] };
-      for (const href of found('', 'en', access)) expect(mayOpen(href, guards, access), `${caps}: ${href}`).toBe(true);
+      for (const href of matchesOf('', 'en', access))
+        expect(mayOpen(href, guards, access), `${caps}: ${href}`).toBe(true);
     }
   });
 });

@@ -181,20 +181,20 @@ describe('a record follows its row', () => {
   });
 
   test('the words of an account are forgotten with the last record that has them', async () => {
-    const known = async (word: string) =>
+    const countOf = async (word: string) =>
       (
         await world.sql.query('select from private.search_words where account_id = $1 and word = $2', [
           world.demo,
           word,
         ])
       ).length;
-    expect(await known('okapi')).toBe(1);
+    expect(await countOf('okapi')).toBe(1);
     await world.sql.query(
       `update public.pages set content = '{"root": {"props": {}}, "content": [], "zones": {}}' where id = $1`,
       [ids.page],
     );
     await world.sql.query('select private.learn_search_words()');
-    expect(await known('okapi')).toBe(0);
+    expect(await countOf('okapi')).toBe(0);
     expect((await world.sql.query('select from private.search_word_changes')).length).toBe(0);
   });
 

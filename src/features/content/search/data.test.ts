@@ -112,10 +112,10 @@ describe('what is shown of a result', () => {
        values ($1, 'Long', 'of-the-long', 'An excerpt', $2, 'published', '2026-01-01')`,
       [world.demo, `<p>${'Nothing to see here. '.repeat(200)}</p><p>The &lt;b&gt; of hornbeams <em>in</em> winter</p>`],
     );
-    const found = await one('hornbeam', 'of-the-long');
-    expect(found?.text).toMatch(/of hornbeams in winter/);
-    expect(found?.text.length).toBeLessThan(400);
-    expect(found?.matched).toContain('hornbeam');
+    const result = await one('hornbeam', 'of-the-long');
+    expect(result?.text).toMatch(/of hornbeams in winter/);
+    expect(result?.text.length).toBeLessThan(400);
+    expect(result?.matched).toContain('hornbeam');
   });
 
   test('is the part that matches of a text without spaces too', async () => {
@@ -123,9 +123,9 @@ describe('what is shown of a result', () => {
       `insert into public.posts (account_id, title, slug, content, status, published_at) values ($1, 'Unspaced', 'unspaced', $2, 'published', '2026-01-01')`,
       [world.demo, `<p>${'写真家的散歩道'.repeat(200)}水彩画${'写真家的散歩道'.repeat(200)}</p>`],
     );
-    const found = await one('水彩画', 'unspaced');
-    expect(found?.text).toContain('水彩画');
-    expect(found?.text.length).toBeLessThan(200);
+    const result = await one('水彩画', 'unspaced');
+    expect(result?.text).toContain('水彩画');
+    expect(result?.text.length).toBeLessThan(200);
   });
 
   test('is its summary where the title alone matches', async () => {
@@ -142,14 +142,14 @@ describe('what is shown of a result', () => {
        values ($1, 'Sold chinchilla', 'sold-too', 'With a degu', 'published', $2)`,
       [world.demo, course?.id],
     );
-    const found = async (term: string) =>
+    const resultsOf = async (term: string) =>
       (await searchSite(db, { account_id: world.demo }, term, 'all')).map(({ kind, slug, course_slug }) => [
         kind,
         slug,
         course_slug,
       ]);
-    expect(await found('chinchilla')).toEqual([['course', 'sold', null]]);
-    expect(await found('degu')).toEqual([['product', 'sold-too', 'sold']]);
+    expect(await resultsOf('chinchilla')).toEqual([['course', 'sold', null]]);
+    expect(await resultsOf('degu')).toEqual([['product', 'sold-too', 'sold']]);
   });
 });
 

@@ -38,10 +38,10 @@ describe('an order as PDF', () => {
     const { title, pages } = await readPdf((await orderPdf(order, 'demo.stoa.test', locale, textOf)).content);
     const [page] = pages;
     const texts = page?.texts.map(([, text]) => text) ?? [];
-    const said = (key: string, values?: object) => textOf(locale, 'orders', key, { ...values });
+    const orderText = (key: string, values?: object) => textOf(locale, 'orders', key, { ...values });
     for (const key of ['detail.buyer', 'detail.placed', 'list.items', 'cart.tax', 'cart.total', 'detail.instructions'])
-      expect(texts).toContain(said(key));
-    expect(title).toBe(said('detail.title', { number: 1007 }));
+      expect(texts).toContain(orderText(key));
+    expect(title).toBe(orderText('detail.title', { number: 1007 }));
     expect(page?.missing).toBe(0);
     expect(undrawn([...texts, `${title} · 1 / 1`], page?.runs ?? [])).toBe('');
   });
