@@ -69,6 +69,6 @@ async function fill(folder: string, account: string): Promise<void> {
     await client.query('commit');
     await client.query(`select private.put_search_records('post_search_rows', $1, null)`, [account]);
     await client.query('select private.learn_search_words() from generate_series(1, 10)');
-    await client.query('vacuum analyze private.search_records');
+    await client.query('vacuum analyze public.search_records');
   });
 }

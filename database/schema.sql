@@ -2313,6 +2313,65 @@ CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH RO
 CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
+create table public.search_records (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  parent_id uuid,
+  title text not null,
+  summary text not null default ''::text,
+  body text not null default ''::text,
+  slug text,
+  picture text,
+  language text not null,
+  has_own_language boolean not null default false,
+  is_live boolean not null default true,
+  title_document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, ''::text, ''::text)) stored,
+  document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, summary, body)) stored,
+  constraint search_records_pkey PRIMARY KEY (account_id, id),
+  constraint search_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint search_records_body_check CHECK (length(body) <= 40000),
+  constraint search_records_kind_check CHECK (kind ~ '^[a-z]{1,30}$'::text),
+  constraint search_records_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint search_records_picture_check CHECK (length(picture) <= 1000),
+  constraint search_records_slug_check CHECK (length(slug) <= 200),
+  constraint search_records_summary_check CHECK (length(summary) <= 500),
+  constraint search_records_title_check CHECK (length(title) <= 200)
+);
+CREATE INDEX search_records_document_idx ON public.search_records USING gin (document) WITH (fastupdate=off);
+CREATE INDEX search_records_languages_idx ON public.search_records USING btree (account_id, language);
+CREATE INDEX search_records_title_idx ON public.search_records USING gin (title_document) WITH (fastupdate=off);
+create policy "Courses are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'course'::text) AND (EXISTS ( SELECT
+   FROM courses c
+  WHERE ((c.account_id = search_records.account_id) AND (c.id = search_records.id))))));
+create policy "Documentation is found by whoever may read it" on search_records for select to anon, authenticated using (((kind = 'doc'::text) AND (EXISTS ( SELECT
+   FROM docs d
+  WHERE ((d.account_id = search_records.account_id) AND (d.id = search_records.id))))));
+create policy "Groups are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'group'::text) AND (EXISTS ( SELECT
+   FROM groups g
+  WHERE ((g.account_id = search_records.account_id) AND (g.id = search_records.id))))));
+create policy "Lessons are found by whoever may edit them" on search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
+create policy "Lessons are found by whoever may open them" on search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
+   FROM lessons l
+  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
+create policy "Members are found by whoever sees their card" on search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
+   FROM member_cards m
+  WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
+create policy "Pages are found by whoever may read them" on search_records for select to anon, authenticated using (((kind = 'page'::text) AND (EXISTS ( SELECT
+   FROM pages p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Posts are found by whoever may read them" on search_records for select to anon, authenticated using (((kind = 'post'::text) AND (EXISTS ( SELECT
+   FROM posts p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Products are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'product'::text) AND (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+-- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+-- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+CREATE TRIGGER search_records_forget_words AFTER DELETE ON search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+CREATE TRIGGER search_records_note_words AFTER INSERT OR UPDATE OF title, summary, body, language ON search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+
 -- The parts of a course, in order.
 create table public.sections (
   account_id uuid not null,
@@ -3336,65 +3395,6 @@ create table private.search_languages (
   constraint search_languages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint search_languages_language_check CHECK (language ~ '^[a-z]{2}$'::text)
 );
-
--- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
-create table private.search_records (
-  account_id uuid not null,
-  id uuid not null,
-  kind text not null,
-  parent_id uuid,
-  title text not null,
-  summary text not null default ''::text,
-  body text not null default ''::text,
-  slug text,
-  picture text,
-  language text not null,
-  has_own_language boolean not null default false,
-  is_live boolean not null default true,
-  title_document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, ''::text, ''::text)) stored,
-  document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, summary, body)) stored,
-  constraint search_records_pkey PRIMARY KEY (account_id, id),
-  constraint search_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint search_records_body_check CHECK (length(body) <= 40000),
-  constraint search_records_kind_check CHECK (kind ~ '^[a-z]{1,30}$'::text),
-  constraint search_records_language_check CHECK (language ~ '^[a-z]{2}$'::text),
-  constraint search_records_picture_check CHECK (length(picture) <= 1000),
-  constraint search_records_slug_check CHECK (length(slug) <= 200),
-  constraint search_records_summary_check CHECK (length(summary) <= 500),
-  constraint search_records_title_check CHECK (length(title) <= 200)
-);
-CREATE INDEX search_records_document_idx ON private.search_records USING gin (document) WITH (fastupdate=off);
-CREATE INDEX search_records_languages_idx ON private.search_records USING btree (account_id, language);
-CREATE INDEX search_records_title_idx ON private.search_records USING gin (title_document) WITH (fastupdate=off);
-create policy "Courses are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'course'::text) AND (EXISTS ( SELECT
-   FROM courses c
-  WHERE ((c.account_id = search_records.account_id) AND (c.id = search_records.id))))));
-create policy "Documentation is found by whoever may read it" on private.search_records for select to anon, authenticated using (((kind = 'doc'::text) AND (EXISTS ( SELECT
-   FROM docs d
-  WHERE ((d.account_id = search_records.account_id) AND (d.id = search_records.id))))));
-create policy "Groups are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'group'::text) AND (EXISTS ( SELECT
-   FROM groups g
-  WHERE ((g.account_id = search_records.account_id) AND (g.id = search_records.id))))));
-create policy "Lessons are found by whoever may edit them" on private.search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
-create policy "Lessons are found by whoever may open them" on private.search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
-   FROM lessons l
-  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
-create policy "Members are found by whoever sees their card" on private.search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
-   FROM member_cards m
-  WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
-create policy "Pages are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'page'::text) AND (EXISTS ( SELECT
-   FROM pages p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
-create policy "Posts are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'post'::text) AND (EXISTS ( SELECT
-   FROM posts p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
-create policy "Products are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'product'::text) AND (EXISTS ( SELECT
-   FROM products p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
--- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
--- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
-CREATE TRIGGER search_records_forget_words AFTER DELETE ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
-CREATE TRIGGER search_records_note_words AFTER INSERT OR UPDATE OF title, summary, body, language ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
 
 -- Words that came into a record or left it, until a job has counted them in: writers wait for no shared list.
 create table private.search_word_changes (
@@ -7147,7 +7147,7 @@ CREATE OR REPLACE FUNCTION private.forget_search_words(account uuid, words text[
 AS $function$
   delete from private.search_words w
    where w.account_id = account and w.word = any (words) and not exists (
-     select from private.search_records r where r.account_id = account
+     select from public.search_records r where r.account_id = account
        and r.document @@ (private.lexeme_query(account || ' ') && private.lexeme_query(w.word)))
 $function$
 
@@ -7831,7 +7831,7 @@ CREATE OR REPLACE FUNCTION private.index_missing_records()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from private.search_records) then return; end if;
+  if exists (select from public.search_records) then return; end if;
   insert into private.search_languages (account_id, language)
   select o.account_id, o.value ->> 'defaultLanguage' from public.options o
    where o.key = 'settings' and o.value ->> 'defaultLanguage' ~ '^[a-z]{2}$'
@@ -7872,7 +7872,7 @@ begin
     perform private.put_search_records(tg_argv[0], new.account_id, new.id);
   end if;
   if tg_op <> 'INSERT' then
-    execute format('delete from private.search_records r where r.account_id = $1 and r.id = $2
+    execute format('delete from public.search_records r where r.account_id = $1 and r.id = $2
       and not exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0]) using old.account_id, old.id;
   end if;
   return null;
@@ -10275,7 +10275,7 @@ CREATE OR REPLACE FUNCTION private.put_search_records(source text, account uuid,
 AS $function$
 begin
   execute format('
-    insert into private.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
+    insert into public.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
     select s.account_id, s.id, s.kind, s.parent_id, left(s.title, 200), left(s.summary, 500), left(s.body, 40000), s.slug,
         case when length(s.picture) <= 1000 and s.picture ~ ''^(/[^/\\]|https://)'' then s.picture end,
         coalesce(s.language, l.language, ''en''), s.language is not null, s.is_live
@@ -11481,9 +11481,9 @@ begin
   select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
   return query
   with recursive languages as (
-    (select r.language from private.search_records r where r.account_id = account order by r.language limit 1)
+    (select r.language from public.search_records r where r.account_id = account order by r.language limit 1)
     union all
-    select (select r.language from private.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
+    select (select r.language from public.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
       from languages l where l.language is not null
   ), queries as materialized (
     select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
@@ -11498,14 +11498,14 @@ begin
         case when h.title_document @@ s.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', h.document, s.query, 1) as rank
       from scoped s cross join lateral (
         select x.* from (
-          (select r.* from private.search_records r
+          (select r.* from public.search_records r
             where r.account_id = account and r.title_document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
               and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
             limit 200)
           union all
-          (select r.* from private.search_records r
+          (select r.* from public.search_records r
             where r.account_id = account and r.document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
@@ -11860,7 +11860,7 @@ begin
   insert into private.search_languages as l (account_id, language) values (account, set_search_language.language)
   on conflict (account_id) do update set language = excluded.language where l.language <> excluded.language;
   if found then
-    update private.search_records r set language = set_search_language.language
+    update public.search_records r set language = set_search_language.language
      where r.account_id = account and not r.has_own_language and r.language <> set_search_language.language;
   end if;
 end $function$
@@ -16346,7 +16346,7 @@ AS $function$
   ), visible as (
     select r.account_id, r.id, r.kind, r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live,
         c.rank, c.matched, c.query, c.opens_player, row_number() over (partition by r.kind order by c.rank desc, r.id) as place
-      from candidates c join private.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
+      from candidates c join public.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
   ), shown as (
     select v.* from visible v
      -- A product of a course leads to the course: it is listed once.

@@ -56,7 +56,11 @@ function sourcesOfFeatures(): Map<string, { text: string; schemas: string[] }> {
 }
 
 function makes(text: string, kind: 'table' | 'function', name: string): boolean {
-  return new RegExp(`create ${kind} (?:if not exists )?${name.replace('.', '\\.')}[ (]`, 'i').test(text);
+  const moved = `alter ${kind} private.${name.replace('public.', '')} set schema public;`;
+  return (
+    new RegExp(`create ${kind} (?:if not exists )?${name.replace('.', '\\.')}[ (]`, 'i').test(text) ||
+    text.includes(moved)
+  );
 }
 
 function indexOf(listed: readonly string[]): string {

@@ -3773,6 +3773,61 @@ export type Database = {
           },
         ];
       };
+      search_records: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: string;
+          parent_id: string | null;
+          title: string;
+          summary: string;
+          body: string;
+          slug: string | null;
+          picture: string | null;
+          language: string;
+          has_own_language: boolean;
+          is_live: boolean;
+          title_document: ColumnShape<'search_records', 'title_document', string> | null;
+          document: ColumnShape<'search_records', 'document', string> | null;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          kind: string;
+          parent_id?: string | null;
+          title: string;
+          summary?: string;
+          body?: string;
+          slug?: string | null;
+          picture?: string | null;
+          language: string;
+          has_own_language?: boolean;
+          is_live?: boolean;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: string;
+          parent_id?: string | null;
+          title?: string;
+          summary?: string;
+          body?: string;
+          slug?: string | null;
+          picture?: string | null;
+          language?: string;
+          has_own_language?: boolean;
+          is_live?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'search_records_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       sections: {
         Row: {
           account_id: string;

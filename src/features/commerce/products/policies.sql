@@ -171,7 +171,7 @@ create view private.product_search_rows as
 comment on view private.product_search_rows is 'What a product is found by.';
 create trigger products_index after insert or delete or update of title, slug, description, image, status, course_id on public.products
   for each row execute function private.index_record('product_search_rows');
-create policy "Products are found by whoever sees them" on private.search_records for select to anon, authenticated
+create policy "Products are found by whoever sees them" on public.search_records for select to anon, authenticated
   using (kind = 'product' and exists (
     select from public.products p where (p.account_id, p.id) = (search_records.account_id, search_records.id)));
 

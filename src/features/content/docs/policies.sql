@@ -153,6 +153,6 @@ create view private.doc_search_rows as
 comment on view private.doc_search_rows is 'What a page of the documentation is found by, as it was last published.';
 create trigger docs_index after insert or delete or update of title, slug, summary, content, status on public.docs
   for each row execute function private.index_record('doc_search_rows');
-create policy "Documentation is found by whoever may read it" on private.search_records for select to anon, authenticated
+create policy "Documentation is found by whoever may read it" on public.search_records for select to anon, authenticated
   using (kind = 'doc' and exists (
     select from public.docs d where (d.account_id, d.id) = (search_records.account_id, search_records.id)));

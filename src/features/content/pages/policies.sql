@@ -302,6 +302,6 @@ create view private.page_search_rows as
 comment on view private.page_search_rows is 'What a page is found by: the texts of its blocks, as they were last published.';
 create trigger pages_index after insert or delete or update of title, slug, content, settings, status on public.pages
   for each row execute function private.index_record('page_search_rows');
-create policy "Pages are found by whoever may read them" on private.search_records for select to anon, authenticated
+create policy "Pages are found by whoever may read them" on public.search_records for select to anon, authenticated
   using (kind = 'page' and exists (
     select from public.pages p where (p.account_id, p.id) = (search_records.account_id, search_records.id)));

@@ -199,6 +199,6 @@ create view private.post_search_rows as
 comment on view private.post_search_rows is 'What a post is found by, as it was last published.';
 create trigger posts_index after insert or delete or update of title, slug, excerpt, content, cover, categories, tags, status on public.posts
   for each row execute function private.index_record('post_search_rows');
-create policy "Posts are found by whoever may read them" on private.search_records for select to anon, authenticated
+create policy "Posts are found by whoever may read them" on public.search_records for select to anon, authenticated
   using (kind = 'post' and exists (
     select from public.posts p where (p.account_id, p.id) = (search_records.account_id, search_records.id)));

@@ -1,14 +1,14 @@
-grant select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live) on private.search_records
+grant select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live) on public.search_records
   to anon, authenticated;
 
 -- A feature contributes three things: a view `private.x_search_rows` (account_id, id, kind, parent_id, title, summary, body, slug,
 -- picture, language or null, is_live), a trigger that calls private.index_record('x_search_rows'), and a policy on
--- private.search_records that says who may read the records of its kind.
+-- public.search_records that says who may read the records of its kind.
 create function private.put_search_records(source text, account uuid, record uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   execute format('
-    insert into private.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
+    insert into public.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
     select s.account_id, s.id, s.kind, s.parent_id, left(s.title, 200), left(s.summary, 500), left(s.body, 40000), s.slug,
         case when length(s.picture) <= 1000 and s.picture ~ ''^(/[^/\\]|https://)'' then s.picture end,
         coalesce(s.language, l.language, ''en''), s.language is not null, s.is_live
@@ -30,7 +30,7 @@ begin
     perform private.put_search_records(tg_argv[0], new.account_id, new.id);
   end if;
   if tg_op <> 'INSERT' then
-    execute format('delete from private.search_records r where r.account_id = $1 and r.id = $2
+    execute format('delete from public.search_records r where r.account_id = $1 and r.id = $2
       and not exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0]) using old.account_id, old.id;
   end if;
   return null;
@@ -43,7 +43,7 @@ begin
   insert into private.search_languages as l (account_id, language) values (account, set_search_language.language)
   on conflict (account_id) do update set language = excluded.language where l.language <> excluded.language;
   if found then
-    update private.search_records r set language = set_search_language.language
+    update public.search_records r set language = set_search_language.language
      where r.account_id = account and not r.has_own_language and r.language <> set_search_language.language;
   end if;
 end $$;
@@ -59,7 +59,7 @@ create function private.forget_search_words(account uuid, words text[]) returns 
 language sql security definer set search_path = '' as $$
   delete from private.search_words w
    where w.account_id = account and w.word = any (words) and not exists (
-     select from private.search_records r where r.account_id = account
+     select from public.search_records r where r.account_id = account
        and r.document @@ (private.lexeme_query(account || ' ') && private.lexeme_query(w.word)))
 $$;
 comment on function private.forget_search_words is 'Forgets those of the words that no record of the account has any more.';
@@ -86,9 +86,9 @@ begin
   return null;
 end $$;
 comment on function private.note_search_words is 'Notes which words came into a record and which left it.';
-create trigger search_records_note_words after insert or update of title, summary, body, language on private.search_records
+create trigger search_records_note_words after insert or update of title, summary, body, language on public.search_records
   for each row execute function private.note_search_words();
-create trigger search_records_forget_words after delete on private.search_records
+create trigger search_records_forget_words after delete on public.search_records
   for each row execute function private.note_search_words();
 
 create function private.learn_search_words() returns integer

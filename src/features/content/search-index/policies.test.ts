@@ -113,20 +113,20 @@ matrix(
     // The table itself, past the function.
     [
       'read records of drafts',
-      `select id from private.search_records where account_id = {demo} and title = 'A post' and not is_live`,
+      `select id from public.search_records where account_id = {demo} and title = 'A post' and not is_live`,
       { owner: 1, instructor: 1, others: 0 },
     ],
     [
       'read records of lessons',
-      `select id from private.search_records where body = 'The cassowary'`,
+      `select id from public.search_records where body = 'The cassowary'`,
       { owner: 1, instructor: 1, student: 1, others: 0 },
     ],
     [
       'read the card of a member of demo',
-      `select id from private.search_records where body = 'Keeps a dingo'`,
+      `select id from public.search_records where body = 'Keeps a dingo'`,
       { ...membersOfDemo(1), others: 0 },
     ],
-    ['write a record', `update private.search_records set title = 'x'`, { others: '42501' }],
+    ['write a record', `update public.search_records set title = 'x'`, { others: '42501' }],
     ['read the words of an account', 'select word from private.search_words', { others: '42501' }],
     ['read words that are being learned', 'select added from private.search_word_changes', { others: '42501' }],
     ['read languages', 'select language from private.search_languages', { others: '42501' }],
@@ -209,7 +209,7 @@ describe('a record follows its row', () => {
     await world.sql.query('select private.erase_member($1, $2)', [world.demo, userId]);
     await world.sql.query('select private.learn_search_words()');
     expect(await world.sql.query(`select from private.search_words where word = 'quartermain'`)).toEqual([]);
-    expect(await world.sql.query(`select from private.search_records where title like '%Quartermain%'`)).toEqual([]);
+    expect(await world.sql.query(`select from public.search_records where title like '%Quartermain%'`)).toEqual([]);
   });
 
   test.each([

@@ -93,9 +93,9 @@ describe('word stems and typing errors', () => {
 
 test('records of rows that stood before there was an index are written whole', async () => {
   const records = () =>
-    world.sql.query('select id, kind, title, body, language, is_live from private.search_records order by kind, id');
+    world.sql.query('select id, kind, title, body, language, is_live from public.search_records order by kind, id');
   const before = await records();
-  await world.sql.query('delete from private.search_records');
+  await world.sql.query('delete from public.search_records');
   await world.sql.query('delete from private.search_languages');
   await world.sql.query('select private.index_missing_records()');
   expect(await records()).toEqual(before);
@@ -162,7 +162,7 @@ describe('bounds of a search', () => {
          from generate_series(1, $2::int) n`,
       [world.demo, COUNT],
     );
-    await world.sql.query('analyze private.search_records');
+    await world.sql.query('analyze public.search_records');
   }, 120_000);
 
   test('of hundreds that match nine are shown, and the one that has it in the title first', async () => {
@@ -178,8 +178,8 @@ describe('bounds of a search', () => {
       const scans = async () => {
         await sql.query('select pg_stat_clear_snapshot()');
         const [row] = await sql.query<{ seq: number; document: number }>(
-          `select pg_stat_get_xact_numscans('private.search_records'::regclass)::int as seq,
-                  pg_stat_get_xact_numscans('private.search_records_document_idx'::regclass)::int as document`,
+          `select pg_stat_get_xact_numscans('public.search_records'::regclass)::int as seq,
+                  pg_stat_get_xact_numscans('public.search_records_document_idx'::regclass)::int as document`,
         );
         return row;
       };

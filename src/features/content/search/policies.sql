@@ -169,9 +169,9 @@ begin
   select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
   return query
   with recursive languages as (
-    (select r.language from private.search_records r where r.account_id = account order by r.language limit 1)
+    (select r.language from public.search_records r where r.account_id = account order by r.language limit 1)
     union all
-    select (select r.language from private.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
+    select (select r.language from public.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
       from languages l where l.language is not null
   ), queries as materialized (
     select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
@@ -186,14 +186,14 @@ begin
         case when h.title_document @@ s.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', h.document, s.query, 1) as rank
       from scoped s cross join lateral (
         select x.* from (
-          (select r.* from private.search_records r
+          (select r.* from public.search_records r
             where r.account_id = account and r.title_document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
               and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
             limit 200)
           union all
-          (select r.* from private.search_records r
+          (select r.* from public.search_records r
             where r.account_id = account and r.document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
@@ -207,7 +207,7 @@ begin
     from ranked r where r.place <= 60;
 end $$;
 comment on function private.search_candidates is
-  'The best records for a term, at most sixty of a kind, with what in them matches. Nobody reads them but under the policies of private.search_records.';
+  'The best records for a term, at most sixty of a kind, with what in them matches. Nobody reads them but under the policies of public.search_records.';
 grant execute on function private.search_candidates(uuid, text, text[]) to anon, authenticated;
 
 create function public.search_site(account_id uuid, term text, kinds text[])
@@ -218,7 +218,7 @@ language sql stable set search_path = '' set client_min_messages = 'error' set e
   ), visible as (
     select r.account_id, r.id, r.kind, r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live,
         c.rank, c.matched, c.query, c.opens_player, row_number() over (partition by r.kind order by c.rank desc, r.id) as place
-      from candidates c join private.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
+      from candidates c join public.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
   ), shown as (
     select v.* from visible v
      -- A product of a course leads to the course: it is listed once.
@@ -249,7 +249,7 @@ grant execute on function public.search_site(uuid, text, text[]) to anon, authen
 create function private.index_missing_records() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.search_records) then return; end if;
+  if exists (select from public.search_records) then return; end if;
   insert into private.search_languages (account_id, language)
   select o.account_id, o.value ->> 'defaultLanguage' from public.options o
    where o.key = 'settings' and o.value ->> 'defaultLanguage' ~ '^[a-z]{2}$'

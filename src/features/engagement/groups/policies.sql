@@ -76,6 +76,6 @@ create view private.group_search_rows as
 comment on view private.group_search_rows is 'What a group is found by.';
 create trigger groups_index after insert or delete or update of title, slug, description, cover, visibility on public.groups
   for each row execute function private.index_record('group_search_rows');
-create policy "Groups are found by whoever sees them" on private.search_records for select to anon, authenticated
+create policy "Groups are found by whoever sees them" on public.search_records for select to anon, authenticated
   using (kind = 'group' and exists (
     select from public.groups g where (g.account_id, g.id) = (search_records.account_id, search_records.id)));

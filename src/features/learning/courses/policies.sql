@@ -144,7 +144,7 @@ create view private.course_search_rows as
 comment on view private.course_search_rows is 'What a course is found by.';
 create trigger courses_index after insert or delete or update of title, slug, summary, description, outcomes, featured_image, language, status
   on public.courses for each row execute function private.index_record('course_search_rows');
-create policy "Courses are found by whoever sees them" on private.search_records for select to anon, authenticated
+create policy "Courses are found by whoever sees them" on public.search_records for select to anon, authenticated
   using (kind = 'course' and exists (
     select from public.courses c where (c.account_id, c.id) = (search_records.account_id, search_records.id)));
 

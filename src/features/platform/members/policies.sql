@@ -533,6 +533,6 @@ create view private.member_search_rows as
 comment on view private.member_search_rows is 'What a member is found by: name and biography, never the e-mail.';
 create trigger members_index after insert or delete or update of name, slug, bio, avatar, is_public, blocked_at on public.members
   for each row execute function private.index_record('member_search_rows');
-create policy "Members are found by whoever sees their card" on private.search_records for select to anon, authenticated
+create policy "Members are found by whoever sees their card" on public.search_records for select to anon, authenticated
   using (kind = 'member' and exists (
     select from public.member_cards m where (m.account_id, m.id) = (search_records.account_id, search_records.id)));
