@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { generateSync } from 'otplib';
+import { test } from './browser.ts';
 import { freshEmail, originOf, PASSWORD } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { buyCourse } from './shop.ts';

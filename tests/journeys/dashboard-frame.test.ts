@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { allowPrefetch, test } from './browser.ts';
 import { beginSession, openSideBar, originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 import { asService } from './unbound-rows.ts';
@@ -333,4 +334,31 @@ test('where one device a person is allowed, the earlier one is told why and sign
     await allow(features);
     await other.close();
   }
+});
+
+test('the code of the menu’s screens is loaded while the dashboard rests, so that one opens without the network; not with data saver', async ({
+  context,
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same code is loaded in both windows.');
+  const saving = await context.newPage();
+  const prefetched: string[] = [];
+  saving.on('request', (request) => /\/assets\/screen-files-/.test(request.url()) && prefetched.push(request.url()));
+  await signIn(saving, demo(), 'owner@demo.test');
+  await saving.waitForLoadState('networkidle');
+  expect(prefetched).toEqual([]);
+  await saving.close();
+
+  await allowPrefetch(context);
+  const listed = page.waitForRequest(/\/assets\/screen-files-/);
+  const code = page.waitForResponse(/\/assets\/course-list-[^/]*\.js$/);
+  await signIn(page, demo(), 'owner@demo.test');
+  await listed;
+  await (await code).finished();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Instructor' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(false);
 });

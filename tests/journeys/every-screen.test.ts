@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { matchRoutes, type RouteObject } from 'react-router';
 import routes from '#app/routes.ts';
 import { pseudoText } from '#base/shared/pseudo-language.ts';
+import { test } from './browser.ts';
 import { PASSWORD } from './people.ts';
 import { type SaidByData, saidByData } from './said-by-data.ts';
 import { expectContentInItsDirection, expectContrastIn, expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';

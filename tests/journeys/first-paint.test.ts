@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './browser.ts';
 import { originOf, PASSWORD } from './people.ts';
 import { readPage } from './visitor.ts';
 

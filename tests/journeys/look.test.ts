@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { barriersOf } from '#tests/barriers.ts';
+import { test } from './browser.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './scan.ts';
 import { COURSE, putIntoCart } from './shop.ts';

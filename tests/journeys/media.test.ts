@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { test } from './browser.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { barriersOf } from '#tests/barriers.ts';
 import { isLong } from '#tests/long.ts';
+import { test } from './browser.ts';
 import { beginSession, originOf } from './people.ts';
 import { expectNoSidewaysScroll } from './scan.ts';
 import { putIntoCart } from './shop.ts';

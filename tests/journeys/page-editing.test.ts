@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './browser.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 import { countRenders, readPage } from './visitor.ts';

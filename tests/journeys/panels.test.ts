@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './browser.ts';
 import { openSideBar, originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { CLIENT_ID, CLIENT_SECRET, type LocalProvider, openLocalProvider } from '#tests/local-provider.ts';
+import { test } from './browser.ts';
 import { freshEmail, PASSWORD } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { launch } from './start-product.ts';

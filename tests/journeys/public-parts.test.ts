@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './browser.ts';
 import { originOf } from './people.ts';
 import { putIntoCart } from './shop.ts';
 import { untilAlive } from './visitor.ts';

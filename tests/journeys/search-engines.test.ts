@@ -1,5 +1,6 @@
 import http from 'node:http';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './browser.ts';
 import { originOf } from './people.ts';
 
 /** What search engines are told, read as they read it: without a script, from the map of the site on. */

@@ -1,9 +1,10 @@
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import acme from 'acme-client';
 import { createIssuer } from '../certificates.ts';
+import { test } from './browser.ts';
 import { signInByForm } from './people.ts';
 
 const NAME = 'sb-stoa-auth-token';
