@@ -65,6 +65,9 @@ select p.oid::int8 as oid, n.nspname as schema, p.proname as name, obj_descripti
   (select substr(c, 19) from unnest(p.proconfig) as c where c like 'statement_timeout=%') as statement_timeout,
   array(select ${qualifiedType('a', 'null')} from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality u(type, at)
     join pg_type a on a.oid = u.type order by u.at) as types,
+  (select jsonb_agg(jsonb_build_object('name', f.attname, 'type', ${qualifiedType('a', 'f.atttypmod')}) order by f.attnum)
+    from pg_class c join pg_attribute f on f.attrelid = c.oid and not f.attisdropped join pg_type a on a.oid = f.atttypid
+    where c.oid = t.typrelid and c.relkind = 'c') as fields,
   case when p.pronargs = 1 then (select s.typrelid from pg_type s where s.oid = p.proargtypes[0])::int8 end as row_of
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
 where p.prokind = 'f' and n.nspname = any($1) and t.typname not in ('trigger', 'event_trigger')
@@ -158,5 +161,7 @@ export type RoutineRow = {
   media_is_bytes: boolean;
   statement_timeout: string | null;
   types: string[];
+  /** Of a composite type that is no table's. */
+  fields: { name: string; type: string }[] | null;
   row_of: string | number | null;
 };

@@ -153,19 +153,10 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
     const name = row.names[at] ?? '';
     if (mode === 'i' || mode === 'b' || mode === 'v') inputs.push({ name, type, variadic: mode === 'v' });
     if ((mode === 'o' || mode === 'b' || mode === 't') && name !== '') {
-      columns.set(name, {
-        name,
-        type,
-        displayType: type,
-        representation: null,
-        notNull: false,
-        fallback: null,
-        comment: null,
-        enumValues: null,
-        maxLength: null,
-      });
+      columns.set(name, resultColumn(name, type));
     }
   });
+  for (const { name, type } of row.fields ?? []) columns.set(name, resultColumn(name, type));
   const relation = byOid.get(Number(row.relation));
   const firstOptional = inputs.length - row.defaults;
   // OUT parameters are the columns of a row, even a single one.
@@ -183,6 +174,21 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
     volatility: row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
     media: row.media === null ? null : { type: row.media, isBytes: row.media_is_bytes },
     statementTimeout: row.statement_timeout,
+  };
+}
+
+/** A column of the rows that a function returns. */
+function resultColumn(name: string, type: string): Column {
+  return {
+    name,
+    type,
+    displayType: type,
+    representation: null,
+    notNull: false,
+    fallback: null,
+    comment: null,
+    enumValues: null,
+    maxLength: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Image } from '@tiptap/extension-image';
-import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+import { tableEditing } from '@tiptap/pm/tables';
 import { Extension, getExtensionField, mergeAttributes, Node } from '@tiptap/react';
+import { moveInTable } from './rich-text-table.ts';
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {
@@ -31,8 +32,7 @@ const Table = Node.create({
   renderHTML: () => ['table', ['tbody', 0]],
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
-    const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
-    return { Tab: go(1), 'Shift-Tab': go(-1) };
+    return { Tab: () => moveInTable(this.editor, 1), 'Shift-Tab': () => moveInTable(this.editor, -1) };
   },
 });
 

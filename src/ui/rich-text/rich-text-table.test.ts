@@ -1,9 +1,8 @@
-import { goToNextCell } from '@tiptap/pm/tables';
 import { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { expect, test } from 'vitest';
 import { longTextExtensions } from './rich-text-extensions.ts';
-import { insertTable } from './rich-text-table.ts';
+import { insertTable, moveInTable } from './rich-text-table.ts';
 
 const cell = { type: 'tableCell', content: [{ type: 'paragraph' }] };
 const table = { type: 'table', content: [{ type: 'tableRow', content: [cell] }] };
@@ -28,10 +27,20 @@ test.each([
     const caret = () => [0, 1, 2].map((depth) => editor.state.selection.$from.index(depth));
     expect(editor.state.doc.child(tableIndex).type.name).toBe('table');
     const seen = [caret()];
-    while (goToNextCell(1)(editor.state, (tr) => editor.view.dispatch(tr))) seen.push(caret());
+    for (let step = 1; step < 9; step++) {
+      expect(moveInTable(editor, 1)).toBe(true);
+      seen.push(caret());
+    }
     expect(seen).toEqual([0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => [tableIndex, row, column])));
-    goToNextCell(-1)(editor.state, (tr) => editor.view.dispatch(tr));
+    expect(moveInTable(editor, -1)).toBe(true);
     expect(caret()).toEqual([tableIndex, 2, 1]);
+    // After the last cell a row begins; before the first one Tab leaves the table.
+    moveInTable(editor, 1);
+    expect(moveInTable(editor, 1)).toBe(true);
+    expect(caret()).toEqual([tableIndex, 3, 0]);
+    for (let step = 0; step < 9; step++) expect(moveInTable(editor, -1)).toBe(true);
+    expect(caret()).toEqual([tableIndex, 0, 0]);
+    expect(moveInTable(editor, -1)).toBe(false);
     editor.destroy();
   },
 );

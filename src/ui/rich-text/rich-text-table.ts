@@ -1,4 +1,5 @@
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import { addRowAfter, goToNextCell, isInTable } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
 
 /** Inserts a 3 × 3 table at the selection, with the caret in its first cell; Tab moves on from there. */
@@ -26,4 +27,12 @@ function selectFirstCell(tr: Transaction): boolean {
   // After the opening tokens of table, row, cell and paragraph.
   tr.setSelection(TextSelection.create(tr.doc, table + 4)).scrollIntoView();
   return true;
+}
+
+/** Moves the caret to the next or previous cell; after the last cell a new row begins. Returns whether it moved. */
+export function moveInTable(editor: Editor, direction: 1 | -1): boolean {
+  const { dispatch } = editor.view;
+  if (goToNextCell(direction)(editor.state, dispatch)) return true;
+  if (direction === -1 || !isInTable(editor.state)) return false;
+  return addRowAfter(editor.state, dispatch) && goToNextCell(1)(editor.state, dispatch);
 }

@@ -72,7 +72,9 @@ export function LearnerHome() {
                 <div className="card">
                   <EmptyState
                     drawing="page"
-                    title={t(courses.data.length > 0 ? 'learner.allDone' : 'learner.nothing')}
+                    title={t(
+                      courses.data.some(({ percent }) => percent === 100) ? 'learner.allDone' : 'learner.nothing',
+                    )}
                     actions={
                       <LinkButton variant="primary" href={paths.courses()}>
                         {t('learner.find')}

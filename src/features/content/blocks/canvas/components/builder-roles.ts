@@ -70,7 +70,7 @@ export function repairFrame(builder: HTMLElement, words: FrameWords): () => void
         ),
     },
     {
-      parts: 'select:not([id]):not([aria-label])',
+      parts: 'select[class*="_ViewportControls-zoomSelect_"]:not([aria-label])',
       apply: (sizes) => sizes.setAttribute('aria-label', words.zoom),
     },
     {
