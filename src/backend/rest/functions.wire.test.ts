@@ -152,7 +152,7 @@ describe('results', () => {
     get('/rpc/here?select=north:lat,label', { north: 1.25, label: 'here' }),
     get('/rpc/all_points?lat=gt.2&select=label', [{ label: 'there' }]),
     get('/rpc/all_points?order=lat.desc&select=label,lat::text', [
-      { label: 'there', lat: '3' },
+      { label: 'there', lat: '3.00' },
       { label: 'here', lat: '1.25' },
     ]),
     get('/rpc/null_text', null),
