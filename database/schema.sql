@@ -1109,7 +1109,7 @@ create table public.lessons (
   constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lessons_archived_is_hidden CHECK (archived_at IS NULL OR NOT is_published),
   constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
-  constraint lessons_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'video'::text, 'pdf'::text, 'audio'::text, 'quiz'::text])),
+  constraint lessons_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text),
   constraint lessons_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -1122,6 +1122,7 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
 -- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
+CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
@@ -3124,6 +3125,16 @@ create table private.invoice_numbers (
   constraint invoice_numbers_pkey PRIMARY KEY (year)
 );
 
+-- What a lesson can be: a row for each activity.tsx, inserted by a migration of its feature.
+create table private.lesson_kinds (
+  kind text not null,
+  completion text not null,
+  holds_content boolean not null default false,
+  constraint lesson_kinds_pkey PRIMARY KEY (kind),
+  constraint lesson_kinds_completion_check CHECK (completion = ANY (ARRAY['manual'::text, 'viewed'::text, 'watched-to-end'::text, 'decided-by-server'::text])),
+  constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
+);
+
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
   id uuid not null default private.uuid_v7(),
@@ -4894,7 +4905,7 @@ AS $function$
 begin
   -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
-   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not private.is_activity(k.kind)
+   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not (private.lesson_kind(k.kind)).holds_content
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
      and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
   update public.lessons k set archived_at = private.clock_now(), was_published = k.is_published, is_published = false
@@ -5702,6 +5713,28 @@ begin
   return closed;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.complete_activity(account uuid, member uuid, lesson uuid, reported_by text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l public.lessons%rowtype;
+  completion text;
+begin
+  select * into l from public.lessons k where (k.account_id, k.id) = (account, lesson);
+  completion := (private.lesson_kind(l.kind)).completion;
+  if not coalesce(case reported_by when 'server' then true when 'opening' then completion = 'viewed'
+      when 'member' then completion <> 'decided-by-server' end, false) then
+    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+  end if;
+  perform private.touch_progress(account, member, l.course_id, lesson);
+  update public.lesson_progress set completed_at = private.clock_now()
+   where (account_id, member_id, lesson_id) = (account, member, lesson) and completed_at is null;
+  perform private.complete_enrolment(account, member, l.course_id);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.complete_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5723,22 +5756,6 @@ begin
   perform private.notify_localized(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.complete_lesson(account uuid, member uuid, lesson uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  course uuid;
-begin
-  select course_id into course from public.lessons where (account_id, id) = (account, lesson);
-  perform private.touch_progress(account, member, course, lesson);
-  update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
-   where (account_id, member_id, lesson_id) = (account, member, lesson);
-  perform private.complete_enrolment(account, member, course);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.completed_subscription(account uuid)
@@ -7413,6 +7430,19 @@ begin
   return coalesce(new, old);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_lesson_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.lesson_kinds k where k.kind = new.kind) then
+    raise check_violation using message = format('No activity contributes lessons of the kind %s.', new.kind);
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_media_folder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7600,7 +7630,7 @@ begin
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_lesson(a.account_id, a.member_id, z.lesson_id)
+    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $function$
@@ -7928,15 +7958,6 @@ AS $function$
     left join public.options o on o.account_id = a.account_id and o.key = 'settings'
     left join auth.users u on u.id = a.owner_id
    where i.id = invoice
-$function$
-
-CREATE OR REPLACE FUNCTION private.is_activity(kind text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
@@ -8397,6 +8418,15 @@ AS $function$
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
+$function$
+
+CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
+ RETURNS private.lesson_kinds
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k from private.lesson_kinds k where k.kind = lesson_kind.kind
 $function$
 
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
@@ -13664,12 +13694,12 @@ AS $function$
 declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
-  if private.is_activity(l.kind) then
-    perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
-  end if;
   if is_done then
-    perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
+    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'member');
   else
+    if (private.lesson_kind(l.kind)).completion = 'decided-by-server' then
+      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+    end if;
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   end if;
@@ -16088,7 +16118,7 @@ begin
   on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
     media_name = excluded.media_name, captions_path = excluded.captions_path;
   if jsonb_typeof(activity) = 'object' then
-    if not private.is_activity(kind) then
+    if not (private.lesson_kind(kind)).holds_content then
       perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
     end if;
     execute format('select private.%I($1, $2)', 'save_' || kind || '_activity') into saved_activity using l, activity;
@@ -16171,6 +16201,9 @@ begin
      set position_seconds = coalesce(seconds, p.position_seconds),
          watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+  if (private.lesson_kind(l.kind)).completion = 'viewed' then
+    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
+  end if;
 end $function$
 -- execute: authenticated
 

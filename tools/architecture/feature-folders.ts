@@ -16,6 +16,7 @@ const FILES = new Set([
   'jobs.ts',
   'subscribers.ts',
   'blocks.tsx',
+  'activity.tsx',
   'feature.ts',
   'records.ts',
   'resources.ts',
@@ -84,7 +85,7 @@ function vocabularyProblems(tree: SourceTree): Violation[] {
       {
         file: path,
         line: 1,
-        rule: 'A feature holds only the files of the vocabulary: feature.ts, migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, resources.ts, subscribers.ts, records.ts, mails/, texts/, screens/, components/, blocks.tsx and tests beside them.',
+        rule: 'A feature holds only the files of the vocabulary: feature.ts, migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, resources.ts, subscribers.ts, records.ts, mails/, texts/, screens/, components/, blocks.tsx, activity.tsx and tests beside them.',
         instead:
           'Put the code into the file of that vocabulary it belongs to, or into a sub-folder with the same vocabulary.',
         severity: 'failure',

@@ -292,6 +292,9 @@ describe('one clock', () => {
 });
 
 describe('kinds of lessons are activities', () => {
+  const videoActivity = {
+    'src/features/learning/courses/video/activity.tsx': "export const activity = {\n  kind: 'video',\n};\n",
+  };
   test.each([
     [
       'src/features/learning/courses/screens/player.tsx',
@@ -302,6 +305,22 @@ describe('kinds of lessons are activities', () => {
     ['src/features/learning/courses/policies.sql', "select from public.lessons k where k.kind in ('pdf', 'quiz');\n"],
   ])('%s may not compare a kind with quiz', (file, text) => {
     expect(violationsWith(lessonKinds, { [file]: text })).toHaveLength(1);
+  });
+  test.each([
+    ['src/features/learning/courses/screens/player.tsx', "export const isVideo = (l: Lesson) => l.kind === 'video';\n"],
+    ['src/features/learning/quizzes/rules.ts', "export const isVideo = (l: Lesson) => l.kind !== 'video';\n"],
+    ['src/features/learning/courses/policies.sql', "select from public.lessons l where l.kind = 'video';\n"],
+  ])('%s may not compare a kind that another folder contributes', (file, text) => {
+    expect(violationsWith(lessonKinds, { [file]: text, ...videoActivity })).toHaveLength(1);
+  });
+  test('the folder of an activity may, and so may features that mean something else', () => {
+    expect(
+      violationsWith(lessonKinds, {
+        ...videoActivity,
+        'src/features/learning/courses/video/rules.ts': "export const isOwn = (l: Lesson) => l.kind === 'video';\n",
+        'src/features/content/media/rules.ts': "export const isVideo = (f: File) => f.kind === 'video';\n",
+      }),
+    ).toEqual([]);
   });
   test('quizzes may, and so may a list of kinds', () => {
     expect(

@@ -4,12 +4,22 @@ import type { Import, Rule, SourceTree, Violation } from './source-tree.ts';
 const SHARED_KINDS: FeatureKind[] = ['schema', 'rules', 'events'];
 const SERVER_KINDS: FeatureKind[] = ['server', 'resources', 'jobs', 'subscribers', 'mails', 'seed', 'sql'];
 /** What the lists of features collect. */
-const LISTED_KINDS: FeatureKind[] = ['feature', 'seed', 'server', 'resources', 'jobs', 'subscribers', 'records'];
-const SCREEN_KINDS: FeatureKind[] = ['screens', 'components', 'blocks'];
+const LISTED_KINDS: FeatureKind[] = [
+  'feature',
+  'seed',
+  'server',
+  'resources',
+  'jobs',
+  'subscribers',
+  'records',
+  'activity',
+];
+const SCREEN_KINDS: FeatureKind[] = ['screens', 'components', 'blocks', 'activity'];
 const OWN_OF_SCREENS: Record<string, FeatureKind[]> = {
   screens: ['data', 'components', 'blocks', 'screens'],
   components: ['data', 'components'],
   blocks: ['data', 'components', 'blocks'],
+  activity: ['data', 'components'],
 };
 // Modules that exist on the server alone: a file that also runs in a browser must not reach them.
 const SERVER_PACKAGES =
@@ -25,7 +35,7 @@ const SENTENCES = {
     'schema.ts, rules.ts and events.ts import only base/shared and the schema.ts, rules.ts and events.ts of their own and of earlier features.',
   data: 'data.ts imports only base/shared, own data.ts, and the schema.ts and rules.ts of its own and of earlier features.',
   screens:
-    'Screens, components and blocks import only ui, base/shared, base/browser, paths.ts, own parts, and schema.ts, rules.ts, data.ts and components of earlier features.',
+    'Screens, components, blocks and activities import only ui, base/shared, base/browser, paths.ts, own parts, and schema.ts, rules.ts, data.ts and components of earlier features.',
   feature:
     'feature.ts imports only base/shared, paths.ts, and the schema.ts and rules.ts of its own and of earlier features.',
   records:

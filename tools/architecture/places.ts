@@ -12,6 +12,7 @@ export type FeatureKind =
   | 'screens'
   | 'components'
   | 'blocks'
+  | 'activity'
   | 'texts'
   | 'feature'
   | 'records'
@@ -44,7 +45,12 @@ export type Place =
     };
 
 /** Written by `npm run features`: they collect what the features export. */
-export const FEATURE_LISTS = ['src/features/features.ts', 'src/features/server-parts.ts', 'src/features/records.ts'];
+export const FEATURE_LISTS = [
+  'src/features/features.ts',
+  'src/features/server-parts.ts',
+  'src/features/records.ts',
+  'src/features/activities.ts',
+];
 
 const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'texts', 'seed'] as const;
 const KIND_BY_STEM: Record<string, FeatureKind> = {
@@ -57,6 +63,7 @@ const KIND_BY_STEM: Record<string, FeatureKind> = {
   subscribers: 'subscribers',
   seed: 'seed',
   blocks: 'blocks',
+  activity: 'activity',
   feature: 'feature',
   records: 'records',
   resources: 'resources',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A file of the vocabulary whose exports are collected: `seed.ts` exports `seed`. */
 type Part = { file: string; exports: readonly string[] };
 
-/** The three lists of `src/features/`: what runs anywhere, what runs on the server, what the command palette loads. */
+/** The lists of `src/features/`: what runs anywhere, what runs on the server, what the command palette loads, what a lesson can be. */
 const lists: { path: string; comment: string; types: string; parts: Part[]; typeOf: Record<string, string> }[] = [
   {
     path: 'src/features/features.ts',
@@ -46,10 +46,17 @@ const lists: { path: string; comment: string; types: string; parts: Part[]; type
     parts: [{ file: 'records.ts', exports: ['records'] }],
     typeOf: { records: 'RecordSource[]' },
   },
+  {
+    path: 'src/features/activities.ts',
+    comment: 'What a lesson can be; their players and editors are loaded where they stand.',
+    types: '',
+    parts: [{ file: 'activity.tsx', exports: ['activity'] }],
+    typeOf: {},
+  },
 ];
 
 /** The names of the lists, by what each file exports. */
-const listNames: Record<string, string> = { feature: 'features', seed: 'seeds', api: 'apis' };
+const listNames: Record<string, string> = { feature: 'features', seed: 'seeds', api: 'apis', activity: 'activities' };
 
 /** Where the formatter breaks a line. */
 const MAX_LINE = 120;
@@ -74,7 +81,10 @@ export function featureLists(root: string): Record<string, string> {
         ),
       );
       const head = `/** ${comment} Written by \`npm run features\` from the files of the features: never edited. */`;
-      return [path, `${head}\n\n${[types, ...importsOf(found)].join('\n')}\n\n${sections.join('\n\n')}\n`];
+      return [
+        path,
+        `${head}\n\n${[types, ...importsOf(found)].filter(Boolean).join('\n')}\n\n${sections.join('\n\n')}\n`,
+      ];
     }),
   );
 }
@@ -122,5 +132,7 @@ function listOf(name: string, type: string, found: readonly Found[]): string {
   });
   const [open, close] = isNamed ? ['{', '}'] : ['[', ']'];
   const typed = name === 'feature' ? 'readonly Feature[]' : isNamed ? `Readonly<${type}>` : `readonly ${type}`;
-  return `// biome-ignore format: one a line\nexport const ${listNames[name] ?? name}: ${typed} = ${open}\n${lines.join('\n')}\n${close};`;
+  // Each activity says its own type, which courses declares and no list may import.
+  const declared = type ? `: ${typed}` : '';
+  return `// biome-ignore format: one a line\nexport const ${listNames[name] ?? name}${declared} = ${open}\n${lines.join('\n')}\n${close};`;
 }

@@ -1798,7 +1798,7 @@ export type Database = {
           section_id: string;
           title: string;
           slug: string;
-          kind: 'text' | 'video' | 'pdf' | 'audio' | 'quiz';
+          kind: string;
           duration_seconds: number;
           is_preview: boolean;
           is_required: boolean;
@@ -1817,7 +1817,7 @@ export type Database = {
           section_id: string;
           title: string;
           slug: string;
-          kind?: 'text' | 'video' | 'pdf' | 'audio' | 'quiz';
+          kind?: string;
           duration_seconds?: number;
           is_preview?: boolean;
           is_required?: boolean;
@@ -1836,7 +1836,7 @@ export type Database = {
           section_id?: string;
           title?: string;
           slug?: string;
-          kind?: 'text' | 'video' | 'pdf' | 'audio' | 'quiz';
+          kind?: string;
           duration_seconds?: number;
           is_preview?: boolean;
           is_required?: boolean;

@@ -1,14 +1,13 @@
 import { Outlet } from 'react-router';
-import { type Activities, ActivitiesContext } from '#features/learning/courses/components/activities.tsx';
-import { quizActivity } from '#features/learning/quizzes/components/quiz-activity.tsx';
+import { activities } from '#features/activities.ts';
+import { ActivitiesContext, activitiesByKind } from '#features/learning/courses/components/activities.tsx';
 
-/** What later features make of a lesson, by its kind. */
-const activities: Activities = { quiz: quizActivity };
+const byKind = activitiesByKind(activities);
 
-/** Gives the player and the editor of courses the activities of later features. */
+/** Gives the player and the editor of courses what a lesson can be: courses know nothing of later features. */
 export default function ActivitiesLayout() {
   return (
-    <ActivitiesContext value={activities}>
+    <ActivitiesContext value={byKind}>
       <Outlet />
     </ActivitiesContext>
   );

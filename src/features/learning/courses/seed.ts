@@ -146,28 +146,30 @@ async function makeLesson(
 }
 
 type Media = { path: string; name: string; captions?: string };
+type Upload = (name: string, body: Uint8Array | string, contentType: string) => Promise<string>;
 
-async function mediaOf(seeding: Seeding, account: string, folder: string, kind: string): Promise<Media | null> {
-  const uploadFile = async (name: string, body: Uint8Array | string, contentType: string) => {
+/** The files of demo lessons, by kind. */
+const demoFiles: Record<string, (upload: Upload) => Promise<Media>> = {
+  video: async (upload) => ({
+    path: await upload('seven-exposures.webm', await makeExposureVideo(), 'video/webm'),
+    name: 'seven-exposures.webm',
+    captions: await upload('seven-exposures.vtt', exposureCaptions, 'text/vtt'),
+  }),
+  pdf: async (upload) => ({
+    path: await upload('histograms.pdf', histogramWorksheet, 'application/pdf'),
+    name: 'histograms.pdf',
+  }),
+  audio: async (upload) => ({ path: await upload('metronome.wav', metronome(), 'audio/wav'), name: 'metronome.wav' }),
+};
+
+async function mediaOf(seeding: Seeding, account: string, folder: string, kind: string): Promise<Media | undefined> {
+  return demoFiles[kind]?.(async (name, body, contentType) => {
     const { error } = await seeding.db.storage
       .from(`${account}-private`)
       .upload(`${folder}/${name}`, body, { contentType, upsert: true });
     if (error) throw new Error(`The demo file ${name} could not be stored: ${error.message}`);
     return `${folder}/${name}`;
-  };
-  if (kind === 'video') {
-    return {
-      path: await uploadFile('seven-exposures.webm', await makeExposureVideo(), 'video/webm'),
-      name: 'seven-exposures.webm',
-      captions: await uploadFile('seven-exposures.vtt', exposureCaptions, 'text/vtt'),
-    };
-  }
-  if (kind === 'pdf') {
-    return { path: await uploadFile('histograms.pdf', histogramWorksheet, 'application/pdf'), name: 'histograms.pdf' };
-  }
-  if (kind === 'audio')
-    return { path: await uploadFile('metronome.wav', metronome(), 'audio/wav'), name: 'metronome.wav' };
-  return null;
+  });
 }
 
 /** The demo student is in two courses, five lessons into the first; the atelier's student has just begun. */

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import type { LessonKind } from '../lessons/rules.ts';
 
 /** An archived section with the lessons archived with it, or a lesson archived alone. */
 export type ArchivedPart = {
   id: string;
-  kind: 'section' | LessonKind;
+  /** `section`, or the kind of a lesson. */
+  kind: string;
   title: string;
   section_title: string | null;
   archived_at: string;

@@ -3,7 +3,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
-   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not private.is_activity(k.kind)
+   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not (private.lesson_kind(k.kind)).holds_content
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
      and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
   update public.lessons k set archived_at = private.clock_now(), was_published = k.is_published, is_published = false

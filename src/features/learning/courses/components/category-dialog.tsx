@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -8,8 +7,8 @@ import { isSlug, slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
 import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
 
 /** Edits a category; its slug follows the name until it is edited by hand. */
@@ -24,7 +23,6 @@ export function CategoryDialog({
 }) {
   const { t } = useTranslation('courses');
   const db = useDb();
-  const queries = useQueryClient();
   const { account_id } = useAccount();
   const [isSlugAutomatic, setSlugAutomatic] = useState(category === null);
   const draft = useDraft<CategoryDraft>({
@@ -34,16 +32,17 @@ export function CategoryDialog({
       slug: isSlug(slug) ? undefined : t('categories.slugWrong'),
     }),
   });
-  const save = useMutation({
-    mutationFn: () =>
+  const { save, isSaving } = useSave(
+    () =>
       saveCategory(db, account_id, category?.id ?? null, { ...draft.values, name: draft.values.name.trim() }, position),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['course_categories', account_id] });
-      onClose();
+    {
+      check: draft.check,
+      invalidates: [['course_categories', account_id]],
+      onSaved: onClose,
+      errorText: (error) =>
+        isUniqueViolation(error) ? draft.setErrors({ slug: t('categories.slugTaken') }) : error.message,
     },
-    onError: (error) =>
-      isUniqueViolation(error) ? draft.setErrors({ slug: t('categories.slugTaken') }) : showError(error.message),
-  });
+  );
   return (
     <Dialog
       title={category ? t('categories.edit', { name: category.name }) : t('categories.new')}
@@ -51,7 +50,7 @@ export function CategoryDialog({
       isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        <Button variant="primary" isBusy={save.isPending} onPress={() => draft.check() && save.mutate()}>
+        <Button variant="primary" isBusy={isSaving} onPress={() => void save()}>
           {t('categories.save')}
         </Button>
       }

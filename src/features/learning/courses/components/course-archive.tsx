@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FolderClosed, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { type ArchivedPart, archivedQuery, restorePart } from '../archive/data.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
@@ -17,13 +17,9 @@ export function CourseArchive({ courseId, onRestored }: { courseId: string; onRe
   const db = useDb();
   const { account_id } = useAccount();
   const parts = useQuery(archivedQuery(db, account_id, courseId));
-  const restore = useMutation({
-    mutationFn: (part: ArchivedPart) => restorePart(db, courseId, part.id),
-    onSuccess: async (_, part) => {
-      await Promise.all([parts.refetch(), onRestored()]);
-      showToast(t('archive.restored', { title: part.title }));
-    },
-    onError: (error) => showError(error.message),
+  const restore = useSave((part: ArchivedPart) => restorePart(db, courseId, part.id), {
+    onSaved: () => Promise.all([parts.refetch(), onRestored()]),
+    done: (_, part) => t('archive.restored', { title: part.title }),
   });
   return (
     <div className="page grid gap-4">
@@ -58,10 +54,10 @@ export function CourseArchive({ courseId, onRestored }: { courseId: string; onRe
                 <Button
                   size="sm"
                   icon={Undo2}
-                  isBusy={restore.isPending && restore.variables.id === part.id}
-                  isDisabled={restore.isPending}
+                  isBusy={restore.saving?.id === part.id}
+                  isDisabled={restore.isSaving}
                   aria-label={t('archive.restoreTitle', { title: part.title })}
-                  onPress={() => restore.mutate(part)}
+                  onPress={() => void restore.save(part)}
                 >
                   {t('archive.restore')}
                 </Button>

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ContentText } from '#ui/display/content-language.tsx';
-import type { SectionWithLessons } from '../lessons/data.ts';
+import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
+import { useActivity } from './activities.tsx';
 import { durationText } from './duration-text.ts';
-import { LessonIcon } from './lesson-icon.tsx';
+import { LessonIcon, LessonKindName } from './lesson-icon.tsx';
 
 /** The curriculum on the landing page: sections fold without JavaScript, previews are links. */
 export function CurriculumList({ slug, outline }: { slug: string; outline: readonly SectionWithLessons[] }) {
@@ -39,18 +40,10 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
               <li key={lesson.id} className="flex min-h-11 items-center gap-3">
                 <LessonIcon kind={lesson.kind} />
                 <span className="min-w-0 flex-1">
-                  <ContentText>{lesson.title}</ContentText> <span className="vh">({t(`kind.${lesson.kind}`)})</span>
+                  <ContentText>{lesson.title}</ContentText> <LessonKindName kind={lesson.kind} />
                 </span>
                 {lesson.is_preview ? (
-                  <a
-                    className="link inline-flex min-h-11 flex-none items-center"
-                    href={paths.previewLesson(slug, lesson.slug)}
-                  >
-                    {t(lesson.kind === 'video' ? 'landing.watchFree' : 'landing.readFree')}
-                    <span className="vh">
-                      : <ContentText>{lesson.title}</ContentText>
-                    </span>
-                  </a>
+                  <PreviewLink slug={slug} lesson={lesson} />
                 ) : (
                   <>
                     <Lock aria-hidden="true" className="size-4 flex-none text-ink-3" />
@@ -66,5 +59,18 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
         </details>
       ))}
     </div>
+  );
+}
+
+function PreviewLink({ slug, lesson }: { slug: string; lesson: Lesson }) {
+  const { t } = useTranslation('courses');
+  const activity = useActivity(lesson.kind);
+  return (
+    <a className="link inline-flex min-h-11 flex-none items-center" href={paths.previewLesson(slug, lesson.slug)}>
+      {t(activity?.previewLabel ?? 'landing.readFree')}
+      <span className="vh">
+        : <ContentText>{lesson.title}</ContentText>
+      </span>
+    </a>
   );
 }

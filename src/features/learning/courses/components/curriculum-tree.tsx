@@ -12,7 +12,7 @@ import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
 import { useActivities } from './activities.tsx';
 import { durationText } from './duration-text.ts';
-import { LessonIcon } from './lesson-icon.tsx';
+import { LessonIcon, LessonKindName } from './lesson-icon.tsx';
 
 type Part = { section: SectionWithLessons } | { lesson: Lesson };
 
@@ -92,7 +92,10 @@ export function CurriculumTree({
         'section' in item.value ? (
           <SectionRow section={item.value.section} onAdd={() => onAddLesson(item.id)} />
         ) : (
-          <LessonRow lesson={item.value.lesson} isEmpty={!filled.has(item.id) && !activities[item.value.lesson.kind]} />
+          <LessonRow
+            lesson={item.value.lesson}
+            isEmpty={!filled.has(item.id) && !activities.get(item.value.lesson.kind)?.ownContent}
+          />
         )
       }
     </SortableTree>
@@ -136,7 +139,7 @@ function LessonRow({ lesson, isEmpty }: { lesson: Lesson; isEmpty: boolean }) {
       <span className="cut min-w-0 flex-1" {...written} title={lesson.title}>
         {lesson.title}
       </span>
-      <span className="vh">({t(`kind.${lesson.kind}`)})</span>
+      <LessonKindName kind={lesson.kind} />
       {lesson.is_preview ? <Badge tone="info">{t('editor.freePreview')}</Badge> : null}
       {lesson.is_published ? null : <Badge>{t('editor.hidden')}</Badge>}
       {isEmpty ? <Badge tone="warning">{t('editor.empty')}</Badge> : null}

@@ -12,10 +12,9 @@ import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type Course, categoriesQuery, SaveError, saveDetails } from '../data.ts';
 import { accesses, levels } from '../rules.ts';
 import { type CourseDetails, courseDetails } from '../schema.ts';
@@ -75,7 +74,6 @@ export function DetailsForm({ course }: { course: Course }) {
   const { account_id } = useAccount();
   const { locale, origin } = useSite();
   const categories = useQuery(categoriesQuery(db, account_id));
-  const { run, isRunning: isSaving } = useAction();
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
   const draft = useDraft<Values>({
     saved: valuesOf(course),
@@ -91,22 +89,20 @@ export function DetailsForm({ course }: { course: Course }) {
   });
   const { values } = draft;
 
-  function save() {
-    return run(async () => {
-      if (!draft.check()) return;
-      try {
-        const savedDetails = await saveDetails(course.id, detailsOf(values));
-        draft.accept({ ...values, description: savedDetails.description });
-        await queries.invalidateQueries({ queryKey: ['courses', account_id] });
-        showToast(t('editor.saved'));
-        if (savedDetails.slug !== course.slug)
-          await navigate(`${paths.editCourse(savedDetails.slug)}?tab=details`, { replace: true });
-      } catch (error) {
-        if (error instanceof SaveError) draft.setErrors(error.fields);
-        showError(error instanceof Error ? error.message : String(error));
-      }
-    });
-  }
+  const { save, isSaving } = useSave(() => saveDetails(course.id, detailsOf(values)), {
+    check: draft.check,
+    onSaved: async (savedDetails) => {
+      draft.accept({ ...values, description: savedDetails.description });
+      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
+      if (savedDetails.slug !== course.slug)
+        await navigate(`${paths.editCourse(savedDetails.slug)}?tab=details`, { replace: true });
+    },
+    done: t('editor.saved'),
+    errorText: (error) => {
+      if (error instanceof SaveError) draft.setErrors(error.fields);
+      return error.message;
+    },
+  });
 
   return (
     <Form onSubmit={() => void save()} className="page">

@@ -6,9 +6,8 @@ import { useCan, useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { Course } from '../data.ts';
 import { instructorsQuery, possibleInstructorsQuery, setInstructors, type Teacher } from '../instructors/data.ts';
 
@@ -26,28 +25,24 @@ function InvitedInstructors({ courseId }: { courseId: string }) {
   const { account_id } = useAccount();
   const invited = useQuery(instructorsQuery(db, account_id, courseId));
   const possible = useQuery(possibleInstructorsQuery(db, account_id, courseId));
-  const { run, isRunning: isBusy } = useAction();
   const people = invited.data ?? [];
   const candidates = (possible.data ?? []).filter(({ id }) => !people.some((person) => person.id === id));
 
-  function save(next: readonly Teacher[]) {
-    return run(async () => {
-      try {
-        await setInstructors(
-          db,
-          courseId,
-          next.map(({ id }) => id),
-        );
-        queries.setQueryData(instructorsQuery(db, account_id, courseId).queryKey, [...next]);
-        showToast(t('editor.saved'));
-      } catch (error) {
-        showError(error instanceof Error ? error.message : String(error));
-      }
-    });
-  }
+  const { save, isSaving } = useSave(
+    (next: readonly Teacher[]) =>
+      setInstructors(
+        db,
+        courseId,
+        next.map(({ id }) => id),
+      ),
+    {
+      onSaved: (_, next) => queries.setQueryData(instructorsQuery(db, account_id, courseId).queryKey, [...next]),
+      done: t('editor.saved'),
+    },
+  );
   return (
     <Section title={t('instructors.title')}>
-      <div className="grid gap-4" aria-busy={isBusy}>
+      <div className="grid gap-4" aria-busy={isSaving}>
         <p className="help">{t('instructors.help')}</p>
         {people.length > 0 ? (
           <ul className="card list" aria-label={t('instructors.title')}>
@@ -58,7 +53,7 @@ function InvitedInstructors({ courseId }: { courseId: string }) {
                   size="sm"
                   icon={X}
                   label={t('instructors.remove', { name: person.name })}
-                  isDisabled={isBusy}
+                  isDisabled={isSaving}
                   onPress={() => void save(people.filter(({ id }) => id !== person.id))}
                 />
               </li>
@@ -72,7 +67,7 @@ function InvitedInstructors({ courseId }: { courseId: string }) {
             label={t('instructors.add')}
             options={candidates.map(({ id, name }) => ({ id, label: name }))}
             value={null}
-            isDisabled={isBusy}
+            isDisabled={isSaving}
             onChange={(id) => void save([...people, ...candidates.filter((person) => person.id === id)])}
           />
         ) : possible.data && people.length === 0 ? (

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
@@ -7,6 +6,7 @@ import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import type { Course } from '../data.ts';
 import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
@@ -17,15 +17,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
   const { t } = useTranslation('courses');
   const { locale } = useSite();
   const db = useDb();
-  const queries = useQueryClient();
-  const enrol = useMutation({
-    mutationFn: () => enrolFree(db, course.id),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['my-courses'] }),
-        queries.invalidateQueries({ queryKey: ['lesson'] }),
-      ]),
-  });
+  const enrol = useSave(() => enrolFree(db, course.id), { invalidates: [['my-courses'], ['lesson']], isInForm: true });
   const ended = enrolment?.expires_at
     ? dateFormat(locale, { dateStyle: 'long' }).format(new Date(enrolment.expires_at))
     : null;
@@ -45,10 +37,10 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
           {commaList([t('lessons', { count: course.lesson_count }), durationText(t, course.duration_seconds)], locale)}
         </p>
         {enrolment ? <Note tone="warning">{ended ? t('join.endedOn', { date: ended }) : t('join.ended')}</Note> : null}
-        {enrol.isError ? <Note tone="error">{enrol.error.message}</Note> : null}
+        {enrol.problem ? <Note tone="error">{enrol.problem}</Note> : null}
         <div className="row">
           {course.access === 'free' && (!enrolment || ended) ? (
-            <Button variant="primary" size="lg" isBusy={enrol.isPending} onPress={() => enrol.mutate()}>
+            <Button variant="primary" size="lg" isBusy={enrol.isSaving} onPress={() => void enrol.save()}>
               {t('join.free')}
             </Button>
           ) : (

@@ -6,23 +6,23 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
-import { mediaRules, safeFileName } from '../lessons/rules.ts';
+import { safeFileName, type UploadRule } from '../lessons/rules.ts';
+import type { StoredFile } from './activities.tsx';
 import { durationOfFile, type RunningUpload, uploadFile } from './upload-file.ts';
 
 type Upload = { name: string; size: number; percent: number; problem?: string; sending?: RunningUpload };
-export type StoredFile = { path: string; name: string };
 
-/** A lesson's file: uploaded with progress, then shown by name. `kind` decides which types are accepted. */
+/** A lesson's file: uploaded with progress, then shown by name. */
 export function LessonFile({
   folder,
-  kind,
+  rule,
   label,
   file,
   onChange,
 }: {
   /** `courses/{course}/{lesson}` in the account's private bucket. */
   folder: string;
-  kind: 'video' | 'pdf' | 'audio' | 'captions';
+  rule: UploadRule;
   label: string;
   file: StoredFile | null;
   onChange: (file: StoredFile | null, seconds: number) => void;
@@ -32,12 +32,11 @@ export function LessonFile({
   const site = useSite();
   const { account_id } = useAccount();
   const [upload, setUpload] = useState<Upload | null>(null);
-  const limits = kind === 'captions' ? { accept: ['.vtt', 'text/vtt'], limit: 2 * 1024 * 1024 } : mediaRules[kind];
 
   async function send(chosen: File) {
     // A new path for each upload: whoever is watching the old file can go on.
     const path = `${folder}/${Date.now().toString(36)}-${safeFileName(chosen.name)}`;
-    const body = kind === 'captions' && chosen.type === '' ? new Blob([chosen], { type: 'text/vtt' }) : chosen;
+    const body = rule.usualType && chosen.type === '' ? new Blob([chosen], { type: rule.usualType }) : chosen;
     const state: Upload = { name: chosen.name, size: chosen.size, percent: 0 };
     const sending = uploadFile(db, site, { bucket: `${account_id}-private`, path }, body, (percent) =>
       setUpload((current) => current && { ...current, percent: Math.min(99, percent) }),
@@ -89,8 +88,8 @@ export function LessonFile({
   return (
     <FileField
       label={label}
-      accept={limits.accept}
-      maxSize={limits.limit}
+      accept={rule.accept}
+      maxSize={rule.limit}
       maxCount={1}
       onFiles={([chosen]) => chosen && void send(chosen)}
     />

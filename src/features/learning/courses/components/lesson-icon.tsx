@@ -1,16 +1,16 @@
-import { CirclePlay, FileText, Headphones, ListChecks, type LucideIcon, ScrollText } from 'lucide-react';
-import type { LessonKind } from '../lessons/rules.ts';
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useActivity } from './activities.tsx';
 
-const icons: Record<LessonKind, LucideIcon> = {
-  text: FileText,
-  video: CirclePlay,
-  pdf: ScrollText,
-  audio: Headphones,
-  quiz: ListChecks,
-};
-
-/** The icon of a lesson kind; decorative: the label is in `kind.*`. */
-export function LessonIcon({ kind, className = 'size-4' }: { kind: LessonKind; className?: string }) {
-  const Icon = icons[kind];
+/** The icon of a lesson's kind; decorative, as LessonKindName says it. */
+export function LessonIcon({ kind, className = 'size-4' }: { kind: string; className?: string }) {
+  const Icon = useActivity(kind)?.icon ?? FileText;
   return <Icon aria-hidden="true" className={`${className} flex-none text-ink-3`} />;
+}
+
+/** The name of a lesson's kind, for screen readers. */
+export function LessonKindName({ kind }: { kind: string }) {
+  const { t } = useTranslation('courses');
+  const activity = useActivity(kind);
+  return activity ? <span className="vh">({t(activity.label)})</span> : null;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,35 +11,20 @@ import { ErrorState, Note } from '#ui/display/states.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
-import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
-import { showError } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SaveError } from '../data.ts';
 import { type Content, contentQuery, type Lesson, saveLesson } from '../lessons/data.ts';
-import { type LessonKind, lessonKinds, readingSeconds } from '../lessons/rules.ts';
 import type { LessonContent } from '../lessons/schema.ts';
-import { type ActivityDraft, useActivities } from './activities.tsx';
-import { LessonFile, type StoredFile } from './lesson-files.tsx';
+import { type Activity, type ActivityDraft, type LessonValues, useActivity } from './activities.tsx';
+import { KindField } from './kind-field.tsx';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
     default: module.PicturedTextField,
   })),
 );
-
-type Values = {
-  title: string;
-  kind: LessonKind;
-  minutes: number;
-  is_preview: boolean;
-  is_required: boolean;
-  is_published: boolean;
-  body: string;
-  media_url: string;
-  file: StoredFile | null;
-  captions: StoredFile | null;
-};
 
 export type PanelProps = {
   lesson: Lesson;
@@ -74,13 +59,13 @@ export function LessonPanel(props: PanelProps) {
 
 const secondsOf = (minutes: number) => Math.round((Number.isFinite(minutes) ? minutes : 0) * 60);
 
-function valuesOf(lesson: Lesson, content: Content | null): Values {
+function valuesOf(lesson: Lesson, content: Content | null): LessonValues {
   const fileOf = (path: string | null | undefined, name?: string | null) =>
     path ? { path, name: name ?? path.split('/').at(-1) ?? path } : null;
   return {
     title: lesson.title,
     kind: lesson.kind,
-    minutes: Math.round((lesson.duration_seconds / 60) * 100) / 100,
+    minutes: rounded(lesson.duration_seconds),
     is_preview: lesson.is_preview,
     is_required: lesson.is_required,
     is_published: lesson.is_published,
@@ -91,31 +76,44 @@ function valuesOf(lesson: Lesson, content: Content | null): Values {
   };
 }
 
-/** The lesson's entry in the outline; the duration of a text follows its length until it is set by hand. */
-function entryOf(values: Values, saved: Values) {
-  const isText = values.kind === 'text' && values.minutes === saved.minutes;
+const rounded = (seconds: number) => Math.round((seconds / 60) * 100) / 100;
+
+/** The lesson's entry in the outline; a duration that follows from the text does so until it is set by hand. */
+function entryOf(values: LessonValues, saved: LessonValues, activity: Activity | undefined) {
+  const follows = values.minutes === saved.minutes && values.body !== saved.body;
   return {
     title: values.title.trim(),
     kind: values.kind,
-    duration_seconds: isText && values.body !== saved.body ? readingSeconds(values.body) : secondsOf(values.minutes),
+    duration_seconds: (follows ? activity?.durationOf?.(values.body) : undefined) ?? secondsOf(values.minutes),
     is_preview: values.is_preview,
     is_required: values.is_required,
     is_published: values.is_published,
   };
 }
 
-const mediaKinds: ReadonlySet<LessonKind> = new Set(['video', 'audio', 'pdf']);
-
-function contentOf(values: Values): LessonContent {
-  const isMedia = mediaKinds.has(values.kind);
+function contentOf(values: LessonValues, files: Activity['files'] = []): LessonContent {
+  const hasMedia = files.includes('media');
   return {
     body: values.body,
-    media_url: isMedia && values.media_url && !values.file ? values.media_url : null,
-    media_path: isMedia ? (values.file?.path ?? null) : null,
-    media_name: isMedia ? (values.file?.name ?? null) : null,
-    captions_path: values.kind === 'video' ? (values.captions?.path ?? null) : null,
+    media_url: hasMedia && values.media_url && !values.file ? values.media_url : null,
+    media_path: hasMedia ? (values.file?.path ?? null) : null,
+    media_name: hasMedia ? (values.file?.name ?? null) : null,
+    captions_path: files.includes('captions') ? (values.captions?.path ?? null) : null,
   };
 }
+
+const fieldNames = [
+  'title',
+  'kind',
+  'minutes',
+  'is_preview',
+  'is_required',
+  'is_published',
+  'body',
+  'media_url',
+  'file',
+  'captions',
+] as const;
 
 function LessonForm({
   lesson,
@@ -131,7 +129,7 @@ function LessonForm({
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [saved, setSaved] = useState(() => valuesOf(lesson, content));
-  const draft = useDraft<Values>({
+  const draft = useDraft<LessonValues>({
     saved,
     validate: (values) => ({
       title: values.title.trim() ? undefined : t('editor.titleMissing'),
@@ -140,71 +138,54 @@ function LessonForm({
           ? undefined
           : t('editor.addressWrong'),
     }),
-    labels: Object.fromEntries(
-      (
-        [
-          'title',
-          'kind',
-          'minutes',
-          'is_preview',
-          'is_required',
-          'is_published',
-          'body',
-          'media_url',
-          'file',
-          'captions',
-        ] as const
-      ).map((name) => [name, t(`editor.field.${name}`)]),
-    ),
+    labels: Object.fromEntries(fieldNames.map((name) => [name, t(`editor.field.${name}`)])),
   });
   const { values } = draft;
-  const ActivityEditor = useActivities()[values.kind]?.Editor;
+  const activity = useActivity(values.kind);
 
-  const activity = useRef<ActivityDraft | null>(null);
+  const ownDraft = useRef<ActivityDraft | null>(null);
   const [activityChanges, setActivityChanges] = useState<readonly string[]>([]);
-  const [host] = useState(() => ({ draft: activity, onChanged: setActivityChanges }));
+  const [host] = useState(() => ({ draft: ownDraft, onChanged: setActivityChanges }));
   const changed = [...draft.changed, ...activityChanges];
-  const saving = useMutation({
-    mutationFn: async (sentActivity: ActivityDraft | null) => {
+  const [outdated, setOutdated] = useState<string>();
+  const saving = useSave(
+    async (sentDraft: ActivityDraft | null) => {
+      setOutdated(undefined);
       if (!(await onSettle())) throw new Error(t('editor.state.failed'));
-      const entry = entryOf(values, saved);
+      const entry = entryOf(values, saved, activity);
       const response = await saveLesson(lesson.course_id, lesson.id, {
         ...entry,
         version: lesson.version,
-        content: contentOf(values),
-        activity: values.kind === saved.kind ? sentActivity?.payload() : undefined,
+        content: contentOf(values, activity?.files),
+        activity: values.kind === saved.kind ? sentDraft?.payload() : undefined,
       });
-      return { response, entry, sentActivity };
+      return { response, entry };
     },
-    onSuccess: async ({ response, entry, sentActivity }) => {
-      const savedValues = {
-        ...values,
-        title: entry.title,
-        body: response.body,
-        minutes: Math.round((entry.duration_seconds / 60) * 100) / 100,
-      };
-      setSaved(savedValues);
-      draft.accept(savedValues);
-      onSaved({ ...lesson, ...entry, version: response.version, slug: response.slug });
-      void queries.invalidateQueries({ queryKey: contentQuery(db, account_id, lesson.id).queryKey });
-      void queries.invalidateQueries({ queryKey: ['filled', account_id] });
-      await sentActivity?.accept();
+    {
+      check: () => draft.check() && (ownDraft.current?.check() ?? true),
+      onSaved: async ({ response, entry }, sentDraft) => {
+        const savedValues = {
+          ...values,
+          title: entry.title,
+          body: response.body,
+          minutes: rounded(entry.duration_seconds),
+        };
+        setSaved(savedValues);
+        draft.accept(savedValues);
+        onSaved({ ...lesson, ...entry, version: response.version, slug: response.slug });
+        void queries.invalidateQueries({ queryKey: contentQuery(db, account_id, lesson.id).queryKey });
+        void queries.invalidateQueries({ queryKey: ['filled', account_id] });
+        await sentDraft?.accept();
+      },
+      errorText: (error) => {
+        if (error instanceof SaveError && error.fields.media_url)
+          draft.setErrors({ media_url: error.fields.media_url });
+        if (error instanceof SaveError && /^(?:lesson|quiz)_changed$/.test(error.code)) setOutdated(error.message);
+        return error.message;
+      },
     },
-    onError: (error) => {
-      if (error instanceof SaveError && error.fields.media_url) draft.setErrors({ media_url: error.fields.media_url });
-      showError(error.message);
-    },
-  });
-  const isOutdated = saving.error instanceof SaveError && /^(?:lesson|quiz)_changed$/.test(saving.error.code);
-
-  async function save(): Promise<boolean> {
-    const sentActivity = activity.current;
-    if (!draft.check() || (sentActivity && !sentActivity.check())) return false;
-    return saving.mutateAsync(sentActivity).then(
-      () => true,
-      () => false,
-    );
-  }
+  );
+  const save = () => saving.save(ownDraft.current);
   useEffect(() => {
     pending.current = changed.length > 0 ? save : null;
   });
@@ -215,12 +196,18 @@ function LessonForm({
     [pending],
   );
 
-  const folder = `courses/${lesson.course_id}/${lesson.id}`;
-  const isMedia = mediaKinds.has(values.kind);
+  const editor =
+    activity?.ownContent && values.kind !== saved.kind ? (
+      <Note>{t(activity.ownContent.saveFirst)}</Note>
+    ) : activity?.Editor ? (
+      <Suspense fallback={<SkeletonText lines={3} />}>
+        <activity.Editor lesson={lesson} draft={draft} host={host} />
+      </Suspense>
+    ) : null;
   return (
     <div className="flex min-h-0 flex-col">
       <div className="grid grid-cols-1 gap-5 p-5">
-        {isOutdated ? (
+        {outdated ? (
           <Note
             tone="error"
             action={
@@ -229,23 +216,18 @@ function LessonForm({
               </Button>
             }
           >
-            {saving.error?.message}
+            {outdated}
           </Note>
         ) : null}
         <div className="flex items-center justify-between gap-3">
-          <Badge>{t(`editor.kindOf.${values.kind}`)}</Badge>
+          <Badge>{activity ? t(activity.label) : values.kind}</Badge>
           <Button size="sm" variant="quiet" icon={Trash2} onPress={onRemove}>
             {t('editor.removeLesson')}
           </Button>
         </div>
         <TextField label={t('editor.field.title')} maxLength={160} {...draft.field('title')} />
         <div className="grid grid-cols-2 gap-4">
-          <Select
-            label={t('editor.field.kind')}
-            options={lessonKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}
-            value={values.kind}
-            onChange={(kind) => draft.set('kind', kind as LessonKind)}
-          />
+          <KindField value={values.kind} onChange={(kind) => draft.set('kind', kind)} />
           <NumberField
             label={t('editor.field.minutes')}
             digits={2}
@@ -255,7 +237,7 @@ function LessonForm({
             onChange={(hundredths) => draft.set('minutes', hundredths / 100)}
           />
         </div>
-        {isMedia ? <MediaFields values={values} folder={folder} draft={draft} /> : null}
+        {activity?.place === 'above' ? editor : null}
         <Suspense fallback={<SkeletonText lines={5} />}>
           <PicturedTextField
             label={t('editor.field.body')}
@@ -263,13 +245,7 @@ function LessonForm({
             onChange={(body) => draft.set('body', body)}
           />
         </Suspense>
-        {ActivityEditor ? (
-          values.kind === saved.kind ? (
-            <ActivityEditor lessonId={lesson.id} host={host} />
-          ) : (
-            <Note>{t('editor.saveQuizFirst')}</Note>
-          )
-        ) : null}
+        {activity?.place === 'below' ? editor : null}
         <Switch isAtEnd description={t('editor.previewHelp')} {...draft.toggle('is_preview')}>
           {t('editor.field.is_preview')}
         </Switch>
@@ -282,63 +258,15 @@ function LessonForm({
       </div>
       <SaveBar
         changed={changed}
-        isSaving={saving.isPending}
+        isSaving={saving.isSaving}
         saveLabel={t('editor.saveLesson')}
         onDiscard={() => {
           draft.discard();
-          activity.current?.discard();
+          ownDraft.current?.discard();
         }}
         onSave={() => void save()}
       />
       <UnsavedGuard changed={changed} />
     </div>
-  );
-}
-
-function MediaFields({
-  values,
-  folder,
-  draft,
-}: {
-  values: Values;
-  folder: string;
-  draft: ReturnType<typeof useDraft<Values>>;
-}) {
-  const { t } = useTranslation('courses');
-  const kind = values.kind as 'video' | 'pdf' | 'audio';
-  return (
-    <>
-      {values.media_url === '' ? (
-        <LessonFile
-          folder={folder}
-          kind={kind}
-          label={t(`editor.upload.${kind}`)}
-          file={values.file}
-          onChange={(file, seconds) => {
-            draft.set('file', file);
-            if (seconds > 0) draft.set('minutes', Math.round((seconds / 60) * 100) / 100);
-          }}
-        />
-      ) : null}
-      {values.file === null ? (
-        <TextField
-          label={t('editor.field.media_url')}
-          description={kind === 'video' ? t('editor.mediaUrlHelp') : undefined}
-          isOptional
-          type="url"
-          maxLength={1000}
-          {...draft.field('media_url')}
-        />
-      ) : null}
-      {kind === 'video' && values.file ? (
-        <LessonFile
-          folder={folder}
-          kind="captions"
-          label={t('editor.upload.captions')}
-          file={values.captions}
-          onChange={(file) => draft.set('captions', file)}
-        />
-      ) : null}
-    </>
   );
 }

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ContentText } from '#ui/display/content-language.tsx';
-import { Island } from '#ui/layout/island.tsx';
 import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
+import { useActivity } from './activities.tsx';
 import { useCourseOffer } from './course-offers.tsx';
 import { Markup } from './markup.tsx';
-import { PreviewVideo } from './preview-video.tsx';
 
 /** A free preview lesson on a page of its own, with links to the course. */
 export function LessonPreview({
@@ -24,8 +23,7 @@ export function LessonPreview({
 }) {
   const { t } = useTranslation('courses');
   const offer = useCourseOffer(course.id);
-  const hasFile = content !== null && (content.media_url !== null || content.media_path !== null);
-  const isMedia = lesson.kind === 'video' || lesson.kind === 'audio' || lesson.kind === 'pdf';
+  const Preview = useActivity(lesson.kind)?.Preview;
   return (
     <main id="content" className="wide py-10 lg:py-14">
       <article className="mx-auto grid max-w-3xl gap-8">
@@ -42,24 +40,7 @@ export function LessonPreview({
           </h1>
           <p className="text-ink-3">{t('landing.previewOf', { title: course.title })}</p>
         </header>
-        {content && isMedia && hasFile ? (
-          <Island
-            name="course-film"
-            component={PreviewVideo}
-            when="visible"
-            strings={['courses']}
-            props={{
-              title: lesson.title,
-              kind: lesson.kind as 'video' | 'audio' | 'pdf',
-              content: {
-                media_url: content.media_url,
-                media_path: content.media_path,
-                captions_path: content.captions_path,
-                media_name: content.media_name,
-              },
-            }}
-          />
-        ) : null}
+        {content && Preview ? <Preview lesson={lesson} content={content} /> : null}
         {content?.body ? <Markup html={content.body} /> : null}
         <footer className="card card-pad flex flex-wrap items-center justify-between gap-4">
           <p className="min-w-64 flex-1">

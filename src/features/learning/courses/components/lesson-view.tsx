@@ -1,123 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, ExternalLink } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
-import { LinkButton } from '#ui/buttons/button.tsx';
+import { useAccount } from '#base/browser/site.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
-import type { LessonProgress } from '../enrolments/data.ts';
-import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
-import { useActivities } from './activities.tsx';
+import { contentQuery } from '../lessons/data.ts';
+import { type PlayerProps, useActivity } from './activities.tsx';
 import { Markup } from './markup.tsx';
-import { usePlaybackPosition } from './use-playback-position.ts';
-import { VideoPlayer } from './video-player.tsx';
 
-type LessonProps = {
-  lesson: Lesson;
-  /** Whether progress is recorded: not while an author previews their own course. */
-  isCounted: boolean;
-  progress: LessonProgress | undefined;
-  onDone: () => void;
-  onContinue?: () => void;
-};
+/** The part of a lesson that stands above its heading, such as a video. */
+export function LessonMedia(props: PlayerProps) {
+  const activity = useActivity(props.lesson.kind);
+  if (activity?.place !== 'above' || !activity.Player) return null;
+  return (
+    <Suspense fallback={<Skeleton height={80} />}>
+      <activity.Player {...props} />
+    </Suspense>
+  );
+}
 
-/** A lesson's video, audio or document; above its heading. */
-export function LessonMedia(props: LessonProps) {
+/** The text of a lesson, and what stands below it, such as a quiz. */
+export function LessonBody(props: PlayerProps) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
+  const activity = useActivity(props.lesson.kind);
   const content = useQuery(contentQuery(db, account_id, props.lesson.id));
-  const isActivity = useActivities()[props.lesson.kind] !== undefined;
-  if (props.lesson.kind === 'text' || isActivity) return null;
-  if (content.isPending) return <Skeleton height={80} />;
-  if (!content.data || (content.data.media_path === null && content.data.media_url === null)) {
-    return content.isError ? null : (
-      <div className="p-6 pb-0">
-        <Note>{t('player.noFile')}</Note>
-      </div>
-    );
-  }
-  return <SignedMedia {...props} content={content.data} />;
-}
-
-function SignedMedia({ content, ...props }: LessonProps & { content: Content }) {
-  const { t } = useTranslation('courses');
-  const db = useDb();
-  const { account_id } = useAccount();
-  const signed = useQuery(mediaQuery(db, account_id, content));
-  if (signed.isError) {
-    return (
-      <ErrorState onRetry={() => void signed.refetch()} isRetrying={signed.isFetching}>
-        {t('player.fileFailed')}
-      </ErrorState>
-    );
-  }
-  if (!signed.data) return <Skeleton height={80} />;
-  const src = content.media_url ?? signed.data.media;
-  if (!src) return null;
-  if (props.lesson.kind === 'pdf') return <Document src={src} name={content.media_name ?? props.lesson.title} />;
-  return <ResumedVideo {...props} src={src} captions={signed.data.captions} />;
-}
-
-function ResumedVideo({
-  lesson,
-  isCounted,
-  progress,
-  onDone,
-  src,
-  captions,
-}: LessonProps & { src: string; captions: string | null }) {
-  const { locale } = useSite();
-  const playback = usePlaybackPosition({
-    lessonId: lesson.id,
-    isCounted,
-    start: progress?.position_seconds ?? 0,
-    seen: progress?.watched ?? [],
-  });
-  return (
-    <VideoPlayer
-      title={lesson.title}
-      kind={lesson.kind === 'audio' ? 'audio' : 'video'}
-      src={src}
-      captions={captions}
-      locale={locale}
-      media={playback.media}
-      {...playback.events}
-      onEnded={() => {
-        playback.save();
-        if (isCounted && !progress?.completed_at) onDone();
-      }}
-    />
-  );
-}
-
-function Document({ src, name }: { src: string; name: string }) {
-  const { t } = useTranslation('courses');
-  return (
-    <div className="grid gap-3 border-b border-line bg-base-200 p-4">
-      {typeof navigator !== 'undefined' && navigator.pdfViewerEnabled ? (
-        <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
-      ) : null}
-      <div className="flex flex-wrap gap-2">
-        <LinkButton href={src} target="_blank" rel="noopener" icon={ExternalLink}>
-          {t('player.openFile', { name })}
-        </LinkButton>
-        <LinkButton href={src} download={name} variant="quiet" icon={Download}>
-          {t('player.download')}
-        </LinkButton>
-      </div>
-    </div>
-  );
-}
-
-/** A lesson's text, or its quiz. */
-export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
-  const { t } = useTranslation('courses');
-  const db = useDb();
-  const { account_id } = useAccount();
-  const ActivityPlayer = useActivities()[lesson.kind]?.Player;
-  const content = useQuery(contentQuery(db, account_id, lesson.id));
   if (content.isPending) return <SkeletonText lines={8} />;
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
   const isEmpty = !content.data?.body && !content.data?.media_path && !content.data?.media_url;
@@ -129,11 +38,12 @@ export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
           className="text-base [&>h2]:mt-8 [&>h2]:text-xl [&>h3]:mt-6 [&>h3]:text-base"
         />
       ) : null}
-      {ActivityPlayer ? (
-        <ActivityPlayer key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
-      ) : isEmpty ? (
-        <Note>{t('player.empty')}</Note>
+      {activity?.place === 'below' && activity.Player ? (
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <activity.Player key={props.lesson.id} {...props} />
+        </Suspense>
       ) : null}
+      {isEmpty && !activity?.ownContent ? <Note>{t('player.empty')}</Note> : null}
     </>
   );
 }

@@ -1,35 +1,37 @@
 import { Check } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/charts/progress.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
+import type { LessonProgress } from '../enrolments/data.ts';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
+import { useActivity } from './activities.tsx';
 import { durationText } from './duration-text.ts';
+
+type OutlineProps = {
+  slug: string;
+  memberId: string;
+  /** By lesson id; empty while nothing is counted. */
+  progress: ReadonlyMap<string, LessonProgress>;
+  currentId: string | undefined;
+};
 
 /** The outline of a course in the player, with progress and the current lesson. */
 export function PlayerOutline({
   title,
-  slug,
   outline,
-  done,
-  currentId,
-}: {
-  title: string;
-  slug: string;
-  outline: readonly SectionWithLessons[];
-  done: ReadonlySet<string>;
-  currentId: string | undefined;
-}) {
+  ...props
+}: OutlineProps & { title: string; outline: readonly SectionWithLessons[] }) {
   const { t, i18n } = useTranslation('courses');
+  const isDone = ({ id }: Lesson) => Boolean(props.progress.get(id)?.completed_at);
   const lessons = outline.flatMap((section) => section.lessons);
   const required = lessons.filter((lesson) => lesson.is_required);
-  const doneCount = required.filter((lesson) => done.has(lesson.id)).length;
-  const left = lessons
-    .filter((lesson) => !done.has(lesson.id))
-    .reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
+  const doneCount = required.filter(isDone).length;
+  const left = lessons.filter((lesson) => !isDone(lesson)).reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
   return (
     <nav aria-label={t('player.outline')} className="min-w-0">
       <div className="flex items-center gap-3 border-b border-line p-5">
@@ -57,7 +59,7 @@ export function PlayerOutline({
       <ol className="grid gap-1 p-2 py-3">
         {outline.map((section, index) => (
           <li key={section.id}>
-            <OutlineSection section={section} number={index + 1} slug={slug} done={done} currentId={currentId} />
+            <OutlineSection section={section} number={index + 1} {...props} />
           </li>
         ))}
       </ol>
@@ -65,23 +67,11 @@ export function PlayerOutline({
   );
 }
 
-function OutlineSection({
-  section,
-  number,
-  slug,
-  done,
-  currentId,
-}: {
-  section: SectionWithLessons;
-  number: number;
-  slug: string;
-  done: ReadonlySet<string>;
-  currentId: string | undefined;
-}) {
+function OutlineSection({ section, number, ...props }: OutlineProps & { section: SectionWithLessons; number: number }) {
   const { t } = useTranslation('courses');
-  const count = section.lessons.filter((lesson) => done.has(lesson.id)).length;
+  const count = section.lessons.filter(({ id }) => props.progress.get(id)?.completed_at).length;
   const isDone = section.lessons.length > 0 && count === section.lessons.length;
-  const isHere = section.lessons.some((lesson) => lesson.id === currentId);
+  const isHere = section.lessons.some((lesson) => lesson.id === props.currentId);
   return (
     <details open={isHere || undefined}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 font-semibold hover:bg-hover">
@@ -100,7 +90,7 @@ function OutlineSection({
       <ol className="grid pb-2">
         {section.lessons.map((lesson) => (
           <li key={lesson.id}>
-            <OutlineLesson lesson={lesson} slug={slug} isDone={done.has(lesson.id)} isHere={lesson.id === currentId} />
+            <OutlineLesson lesson={lesson} {...props} />
           </li>
         ))}
       </ol>
@@ -108,18 +98,12 @@ function OutlineSection({
   );
 }
 
-function OutlineLesson({
-  lesson,
-  slug,
-  isDone,
-  isHere,
-}: {
-  lesson: Lesson;
-  slug: string;
-  isDone: boolean;
-  isHere: boolean;
-}) {
+function OutlineLesson({ lesson, slug, memberId, progress, currentId }: OutlineProps & { lesson: Lesson }) {
   const { t, i18n } = useTranslation('courses');
+  const activity = useActivity(lesson.kind);
+  const ownProgress = progress.get(lesson.id);
+  const isDone = Boolean(ownProgress?.completed_at);
+  const isHere = lesson.id === currentId;
   return (
     <Link
       to={paths.player(slug, lesson.slug)}
@@ -135,8 +119,15 @@ function OutlineLesson({
         <ContentText>{lesson.title}</ContentText>
         <span className="vh">
           {' '}
-          ({commaList([t(`kind.${lesson.kind}`), isDone ? t('player.done') : ''], i18n.language)})
+          ({commaList([activity ? t(activity.label) : '', isDone ? t('player.done') : ''], i18n.language)})
         </span>
+        {activity && ownProgress ? (
+          <Suspense fallback={null}>
+            <span className="block text-xs font-normal text-ink-3 empty:hidden">
+              <activity.ReportRow lesson={lesson} memberId={memberId} progress={ownProgress} />
+            </span>
+          </Suspense>
+        ) : null}
       </span>
       <span className="flex-none text-xs text-ink-3">
         {lesson.duration_seconds > 0 ? clock(lesson.duration_seconds) : ''}

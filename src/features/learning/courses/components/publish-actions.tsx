@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Ellipsis, Eye, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,9 @@ import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
 import { lessonsWithContentQuery, outlineQuery } from '../lessons/data.ts';
 import { missingForPublishing } from '../rules.ts';
@@ -32,28 +32,22 @@ export function PublishActions({ course }: { course: Course }) {
     (outline.data ?? []).flatMap((section) =>
       section.lessons.map((lesson) => ({
         is_published: lesson.is_published,
-        hasContent: activities[lesson.kind] !== undefined || (filled.data?.has(lesson.id) ?? true),
+        hasContent: activities.get(lesson.kind)?.ownContent !== undefined || (filled.data?.has(lesson.id) ?? true),
       })),
     ),
   );
   const isBlocked = missing.some(({ required }) => required);
-  const status = useMutation({
-    mutationFn: (next: Course['status']) => setCourseStatus(db, account_id, course.id, next),
-    onSuccess: async (_, next) => {
-      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
-      setOpenDialog(null);
-      showToast(t(`publish.now.${next}`, { title: course.title }));
-    },
-    onError: (error) => showError(error.message),
+  const status = useSave((next: Course['status']) => setCourseStatus(db, account_id, course.id, next), {
+    invalidates: [['courses', account_id]],
+    onSaved: () => setOpenDialog(null),
+    done: (_, next) => t(`publish.now.${next}`, { title: course.title }),
   });
-  const remove = useMutation({
-    mutationFn: () => deleteCourse(db, account_id, course.id),
-    onSuccess: async () => {
+  const remove = useSave(() => deleteCourse(db, account_id, course.id), {
+    onSaved: async () => {
       await navigate(paths.instructor());
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
-      showToast(t('publish.deleted', { title: course.title }));
     },
-    onError: (error) => showError(error.message),
+    done: t('publish.deleted', { title: course.title }),
   });
   const isPublished = course.status === 'published';
   return (
@@ -70,7 +64,14 @@ export function PublishActions({ course }: { course: Course }) {
             id: 'status',
             items: [
               ...(isPublished
-                ? [{ id: 'draft', label: t('publish.unpublish'), icon: Undo2, onAction: () => status.mutate('draft') }]
+                ? [
+                    {
+                      id: 'draft',
+                      label: t('publish.unpublish'),
+                      icon: Undo2,
+                      onAction: () => void status.save('draft'),
+                    },
+                  ]
                 : []),
               ...(course.status === 'archived'
                 ? []
@@ -79,7 +80,7 @@ export function PublishActions({ course }: { course: Course }) {
                       id: 'archive',
                       label: t('publish.archive'),
                       icon: Archive,
-                      onAction: () => status.mutate('archived'),
+                      onAction: () => void status.save('archived'),
                     },
                   ]),
             ],
@@ -105,8 +106,8 @@ export function PublishActions({ course }: { course: Course }) {
       ) : (
         <Button
           variant="primary"
-          isBusy={status.isPending}
-          onPress={() => (missing.length > 0 ? setOpenDialog('publish') : status.mutate('published'))}
+          isBusy={status.isSaving}
+          onPress={() => (missing.length > 0 ? setOpenDialog('publish') : void status.save('published'))}
         >
           {t('publish.publish')}
         </Button>
@@ -121,7 +122,7 @@ export function PublishActions({ course }: { course: Course }) {
               {t('publish.back')}
             </Button>
             {isBlocked ? null : (
-              <Button variant="primary" isBusy={status.isPending} onPress={() => status.mutate('published')}>
+              <Button variant="primary" isBusy={status.isSaving} onPress={() => void status.save('published')}>
                 {t('publish.anyway')}
               </Button>
             )}
@@ -142,7 +143,7 @@ export function PublishActions({ course }: { course: Course }) {
         title={t('publish.deleteTitle', { title: course.title })}
         confirmLabel={t('publish.delete')}
         isDanger
-        onConfirm={() => remove.mutateAsync().catch(() => undefined)}
+        onConfirm={() => remove.saveOrThrow()}
       >
         {t('publish.deleteText', { count: course.lesson_count })}
       </ConfirmDialog>

@@ -112,18 +112,25 @@ begin
 end $$;
 comment on function private.complete_enrolment is 'Completes an enrolment with its last required lesson, once, and notifies the student.';
 
-create function private.complete_lesson(account uuid, member uuid, lesson uuid) returns void
+create function private.complete_activity(account uuid, member uuid, lesson uuid, reported_by text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  course uuid;
+  l public.lessons%rowtype;
+  completion text;
 begin
-  select course_id into course from public.lessons where (account_id, id) = (account, lesson);
-  perform private.touch_progress(account, member, course, lesson);
-  update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
-   where (account_id, member_id, lesson_id) = (account, member, lesson);
-  perform private.complete_enrolment(account, member, course);
+  select * into l from public.lessons k where (k.account_id, k.id) = (account, lesson);
+  completion := (private.lesson_kind(l.kind)).completion;
+  if not coalesce(case reported_by when 'server' then true when 'opening' then completion = 'viewed'
+      when 'member' then completion <> 'decided-by-server' end, false) then
+    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+  end if;
+  perform private.touch_progress(account, member, l.course_id, lesson);
+  update public.lesson_progress set completed_at = private.clock_now()
+   where (account_id, member_id, lesson_id) = (account, member, lesson) and completed_at is null;
+  perform private.complete_enrolment(account, member, l.course_id);
 end $$;
-comment on function private.complete_lesson is 'Marks a lesson done for a member; the caller has checked that it is.';
+comment on function private.complete_activity is
+  'Completes a lesson for a member once, if its kind lets whoever reports it (member, opening, server) decide; the caller has checked that the member is enrolled.';
 
 create function private.enrolled_lesson(lesson uuid) returns public.lessons
 language plpgsql stable security definer set search_path = '' as $$
@@ -148,12 +155,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
-  if private.is_activity(l.kind) then
-    perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
-  end if;
   if is_done then
-    perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
+    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'member');
   else
+    if (private.lesson_kind(l.kind)).completion = 'decided-by-server' then
+      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+    end if;
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   end if;
@@ -188,8 +195,11 @@ begin
      set position_seconds = coalesce(seconds, p.position_seconds),
          watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+  if (private.lesson_kind(l.kind)).completion = 'viewed' then
+    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
+  end if;
 end $$;
-comment on function public.save_position is 'Stores the lesson a student opened last and the position in its video. Watched ranges of several devices are merged.';
+comment on function public.save_position is 'Stores the lesson a student opened last and the position in its video; completes a lesson that is completed by opening it. Watched ranges of several devices are merged.';
 grant execute on function public.save_position(uuid, numeric, jsonb) to authenticated;
 
 create function private.count_courses() returns trigger

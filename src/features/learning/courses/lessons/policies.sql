@@ -134,12 +134,22 @@ end $$;
 comment on function public.save_curriculum is 'Saves the outline of a course as a whole: order, titles, kinds; parts it no longer contains are archived. Returns the new version.';
 grant execute on function public.save_curriculum(uuid, jsonb, integer) to authenticated;
 
-create function private.is_activity(kind text) returns boolean
-language sql stable set search_path = '' as $$
-  select to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is not null
+create function private.lesson_kind(kind text) returns private.lesson_kinds
+language sql stable security definer set search_path = '' as $$
+  select k from private.lesson_kinds k where k.kind = lesson_kind.kind
 $$;
-comment on function private.is_activity is
-  'Whether a later feature makes something of this kind of lesson: it holds its content there, and decides itself when it is done.';
+comment on function private.lesson_kind is 'What completes a lesson of a kind, and where its content stands.';
+
+create function private.guard_lesson_kind() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.lesson_kinds k where k.kind = new.kind) then
+    raise check_violation using message = format('No activity contributes lessons of the kind %s.', new.kind);
+  end if;
+  return new;
+end $$;
+comment on function private.guard_lesson_kind is 'Rejects a lesson of a kind that no feature contributes.';
+create trigger lessons_guard_kind before insert or update of kind on public.lessons for each row execute function private.guard_lesson_kind();
 
 create function public.save_lesson(course_id uuid, lesson_id uuid, lesson jsonb, content jsonb, version integer, activity jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -173,7 +183,7 @@ begin
   on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
     media_name = excluded.media_name, captions_path = excluded.captions_path;
   if jsonb_typeof(activity) = 'object' then
-    if not private.is_activity(kind) then
+    if not (private.lesson_kind(kind)).holds_content then
       perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
     end if;
     execute format('select private.%I($1, $2)', 'save_' || kind || '_activity') into saved_activity using l, activity;
@@ -183,7 +193,7 @@ exception when not_null_violation or check_violation or invalid_text_representat
   perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
 end $$;
 comment on function public.save_lesson is
-  'Saves a lesson as a whole in one transaction: its entry in the outline, its content and, where its kind has more (a quiz), that. A later feature contributes private.save_KIND_activity. Returns the new version.';
+  'Saves a lesson as a whole in one transaction: its entry in the outline, its content and, where its kind holds more, that, by private.save_KIND_activity. Returns the new version.';
 grant execute on function public.save_lesson(uuid, uuid, jsonb, jsonb, integer, jsonb) to authenticated;
 
 grant select (account_id, id, course_id, title, position, created_at, updated_at) on public.sections to anon, authenticated;

@@ -1,5 +1,7 @@
-export const lessonKinds = ['text', 'video', 'pdf', 'audio', 'quiz'] as const;
-export type LessonKind = (typeof lessonKinds)[number];
+/** What a lesson can be: each `activity.tsx` adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: activities merge their own into it
+export interface LessonKinds {}
+export type LessonKind = keyof LessonKinds;
 
 type Positioned = { id: string; position: number };
 type InSection = Positioned & { section_id: string };
@@ -104,12 +106,8 @@ export function resumeSecond(position: number, duration: number): number {
   return duration > 0 && position > duration - 3 ? 0 : Math.max(0, position);
 }
 
-/** Accepted types and maximum size in bytes of uploads, by lesson kind. */
-export const mediaRules: Record<'video' | 'pdf' | 'audio', { accept: string[]; limit: number }> = {
-  video: { accept: ['video/mp4', 'video/webm', 'video/quicktime'], limit: 512 * 1024 * 1024 },
-  pdf: { accept: ['application/pdf'], limit: 50 * 1024 * 1024 },
-  audio: { accept: ['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/wav', 'audio/webm'], limit: 200 * 1024 * 1024 },
-};
+/** Accepted types and maximum size in bytes of an upload; `usualType` is the type of a file whose type the browser doesn't know. */
+export type UploadRule = { accept: string[]; limit: number; usualType?: string };
 
 /** A file name that is safe in a storage path. */
 export function safeFileName(name: string): string {

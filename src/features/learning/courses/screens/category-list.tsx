@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton, IconLink } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { TeachingTabs } from '../components/teaching-tabs.tsx';
@@ -27,23 +27,19 @@ export default function CategoryList() {
   const categories = useQuery(query);
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   const [toRemove, setToRemove] = useState<Category | null>(null);
-  const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
-  const order = useMutation({
-    mutationFn: (next: Category[]) =>
-      orderCategories(
+  const invalidates = [query.queryKey];
+  const order = useSave(
+    (next: Category[]) => {
+      queries.setQueryData(query.queryKey, next);
+      return orderCategories(
         db,
         account_id,
         next.map(({ id }) => id),
-      ),
-    onMutate: (next) => queries.setQueryData(query.queryKey, next),
-    onError: (error) => showError(error.message),
-    onSettled: reload,
-  });
-  const remove = useMutation({
-    mutationFn: (category: Category) => deleteCategory(db, account_id, category.id),
-    onError: (error) => showError(error.message),
-    onSettled: reload,
-  });
+      );
+    },
+    { invalidates },
+  );
+  const remove = useSave((category: Category) => deleteCategory(db, account_id, category.id), { invalidates });
   const addButton = (
     <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
       {t('categories.add')}
@@ -70,7 +66,7 @@ export default function CategoryList() {
           label={t('categories.title')}
           items={categories.data}
           itemName={(category) => category.name}
-          onReorder={(next) => order.mutate(next)}
+          onReorder={(next) => void order.save(next)}
         >
           {(category) => (
             <>
@@ -116,7 +112,7 @@ export default function CategoryList() {
         confirmLabel={t('categories.delete')}
         isDanger
         onConfirm={() => {
-          if (toRemove) remove.mutate(toRemove);
+          if (toRemove) void remove.save(toRemove);
           setToRemove(null);
         }}
       >

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { createCourse } from '../data.ts';
 
@@ -20,21 +21,21 @@ export default function NewCourse() {
   const { account_id } = useAccount();
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState<string>();
-  const create = useMutation({
-    mutationFn: () => createCourse(db, account_id, title.trim()),
-    onSuccess: async (slug) => {
+  const create = useSave(() => createCourse(db, account_id, title.trim()), {
+    check: () => {
+      if (!title.trim()) setProblem(t('editor.titleMissing'));
+      return title.trim() !== '';
+    },
+    onSaved: async (slug) => {
       void queries.invalidateQueries({ queryKey: ['courses', account_id] });
       await navigate(paths.editCourse(slug));
     },
-    onError: (error) => setProblem(error.message),
+    errorText: (error) => setProblem(error.message),
   });
   return (
     <main id="content" className="page">
       <PageHeader title={t('instructor.new')} sentence={t('instructor.newText')} />
-      <Form
-        className="grid max-w-xl gap-5"
-        onSubmit={() => (title.trim() ? create.mutate() : setProblem(t('editor.titleMissing')))}
-      >
+      <Form className="grid max-w-xl gap-5" onSubmit={() => void create.save()}>
         <TextField
           label={t('editor.field.title')}
           description={t('instructor.titleHelp')}
@@ -48,7 +49,7 @@ export default function NewCourse() {
           }}
         />
         <div className="row">
-          <Button variant="primary" type="submit" isBusy={create.isPending}>
+          <Button variant="primary" type="submit" isBusy={create.isSaving}>
             {t('instructor.create')}
           </Button>
           <LinkButton variant="quiet" href={paths.instructor()}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,8 @@ import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
-import { useActivities } from '../components/activities.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+import { useActivity } from '../components/activities.tsx';
 import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
@@ -95,17 +95,18 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
-  const activities = useActivities();
+  const member = useMember();
   const lessons = outline.flatMap((section) => section.lessons);
   const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
   const requestedLesson = lessons.find((lesson) => lesson.slug === search.get('lesson'));
   const lesson = requestedLesson ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
-  const reload = () => queries.invalidateQueries({ queryKey: ['my-courses'] });
-  const tick = useMutation({
-    mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(db, id, isDone),
-    onSuccess: reload,
-    onError: (error) => showError(error.message),
+  const completion = useActivity(lesson?.kind ?? '')?.completion ?? 'manual';
+  const isByHand = completion === 'manual' || completion === 'watched-to-end';
+  const progressKey = ['my-courses'];
+  const reload = () => queries.invalidateQueries({ queryKey: progressKey });
+  const tick = useSave(({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(db, id, isDone), {
+    invalidates: [progressKey],
   });
   const lessonId = lesson?.id;
 
@@ -118,10 +119,14 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const isFirst = useRef(true);
   useEffect(() => {
     if (!lessonId) return;
-    if (isCounted) savePosition(db, lessonId).catch(() => undefined);
+    if (isCounted) {
+      savePosition(db, lessonId)
+        .then(() => (completion === 'viewed' ? queries.invalidateQueries({ queryKey: ['my-courses'] }) : undefined))
+        .catch(() => undefined);
+    }
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
-  }, [db, lessonId, isCounted]);
+  }, [db, queries, lessonId, isCounted, completion]);
 
   if (!lesson) {
     return (
@@ -139,11 +144,8 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const { previous, next, number } = neighboursOf(lessons, lesson.id);
   const section = outline.find(({ id }) => id === lesson.section_id);
   const isDone = done.has(lesson.id);
-  // It decides itself when it is done.
-  const isActivity = activities[lesson.kind] !== undefined;
   const continueToNext = async () => {
-    if (isCounted && !isDone && !isActivity)
-      await tick.mutateAsync({ id: lesson.id, isDone: true }).catch(() => undefined);
+    if (isCounted && !isDone && isByHand) await tick.save({ id: lesson.id, isDone: true });
     if (next) await navigate(paths.player(course.slug, next.slug));
   };
   const lessonProps = {
@@ -151,14 +153,12 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
     isCounted,
     progress: progress.get(lesson.id),
     ...(next ? { onContinue: () => void navigate(paths.player(course.slug, next.slug)) } : {}),
-    onDone: () => (isActivity ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
+    onDone: () => void (isByHand ? tick.save({ id: lesson.id, isDone: true }) : reload()),
   };
   const nextButtonProps = {
-    isDone,
-    isActivity,
-    isCounted,
+    completes: isCounted && !isDone && isByHand,
     hasNext: next !== undefined,
-    isBusy: tick.isPending,
+    isBusy: tick.isSaving,
     onPress: () => void continueToNext(),
   };
   const isFinished = enrolment?.percent === 100;
@@ -203,7 +203,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           </header>
           {isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
           <LessonBody key={lesson.id} {...lessonProps} />
-          {isDone && isCounted && !isActivity ? (
+          {isDone && isCounted && isByHand ? (
             <p className="row text-sm text-ink-3">
               <Check aria-hidden="true" className="size-4 text-success" />
               {t('player.isDone')}
@@ -211,14 +211,14 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
                 variant="quiet"
                 size="sm"
                 icon={Undo2}
-                onPress={() => tick.mutate({ id: lesson.id, isDone: false })}
+                onPress={() => void tick.save({ id: lesson.id, isDone: false })}
               >
                 {t('player.undo')}
               </Button>
             </p>
           ) : null}
-          {/* A second button at the end of the lesson; an activity has its own. */}
-          {isActivity ? null : (
+          {/* A second button at the end of the lesson; what decides itself when it is done has its own. */}
+          {completion === 'decided-by-server' ? null : (
             <div className="flex [&>.btn]:sm:flex-none">
               <NextButton {...nextButtonProps} />
             </div>
@@ -227,23 +227,30 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
       </div>
       <div className="border-t border-line lg:border-s lg:border-t-0">
         <div className="lg:sticky lg:top-(--stuck-h) lg:max-h-[calc(100dvh-var(--stuck-h))] lg:overflow-y-auto">
-          <PlayerOutline title={course.title} slug={course.slug} outline={outline} done={done} currentId={lesson.id} />
+          <PlayerOutline
+            title={course.title}
+            slug={course.slug}
+            outline={outline}
+            memberId={member.id}
+            progress={progress}
+            currentId={lesson.id}
+          />
         </div>
       </div>
     </main>
   );
 }
 
-function NextButton(props: {
-  isDone: boolean;
-  isActivity: boolean;
-  isCounted: boolean;
+function NextButton({
+  completes,
+  ...props
+}: {
+  completes: boolean;
   hasNext: boolean;
   isBusy: boolean;
   onPress: () => void;
 }) {
   const { t } = useTranslation('courses');
-  const completes = props.isCounted && !props.isDone && !props.isActivity;
   if (!completes && !props.hasNext) return null;
   return (
     <Button variant="primary" className="flex-1" isBusy={props.isBusy} onPress={props.onPress}>

@@ -31,7 +31,7 @@ begin
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_lesson(a.account_id, a.member_id, z.lesson_id)
+    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $$;

@@ -15,9 +15,10 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { attemptResultQuery, attemptsQuery, type ListedAttempt, memberNamesQuery, PAGE_SIZE } from '../data.ts';
 import { percentOf } from '../rules.ts';
 import { GradedQuestionView } from './graded-question.tsx';
+import { QuizReport } from './quiz-report.tsx';
 
-/** The attempts at a quiz with their results. */
-export function AttemptsTable({ quizId }: { quizId: string }) {
+/** The attempts at a quiz with their results; who opens one sees what the student has reached in all of them. */
+export function AttemptsTable({ quizId, lessonId }: { quizId: string; lessonId: string }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { locale } = useLocale();
@@ -98,7 +99,14 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
         onOpenChange={(isOpen) => !isOpen && setOpenAttempt(null)}
         isWide
       >
-        {openAttempt && <Answers attemptId={openAttempt.id} />}
+        {openAttempt && (
+          <div className="grid gap-4">
+            <p className="help empty:hidden">
+              <QuizReport lesson={{ id: lessonId }} memberId={openAttempt.member_id} />
+            </p>
+            <Answers attemptId={openAttempt.id} />
+          </div>
+        )}
       </SidePanel>
     </>
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,8 @@ import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { type BankQuestion, copyQuestion, PAGE_SIZE, questionBankQuery } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
@@ -46,13 +46,10 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
     ...questionBankQuery(db, account_id, { page, search: searchTerm }),
     placeholderData: (old) => old,
   });
-  const pick = useMutation({
-    mutationFn: (question: BankQuestion) => copyQuestion(db, account_id, question, crypto.randomUUID()),
-    onSuccess: (question) => {
-      onPick(question);
-      showToast(t('bank.added'));
-    },
-    onError: (error) => showError(errorText(error)),
+  const pick = useSave((question: BankQuestion) => copyQuestion(db, account_id, question, crypto.randomUUID()), {
+    onSaved: onPick,
+    done: t('bank.added'),
+    errorText,
   });
   const rows = bank.data?.rows;
   return (
@@ -95,7 +92,7 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
                   size="sm"
                   icon={Plus}
                   aria-label={t('bank.addNamed', { name: question.prompt })}
-                  onPress={() => !pick.isPending && pick.mutate(question)}
+                  onPress={() => void pick.save(question)}
                 >
                   {t('bank.add')}
                 </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
@@ -20,23 +20,21 @@ type HandInDialogProps = {
 /** Confirms submission; lists unanswered and flagged questions. */
 export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandInDialogProps) {
   const { t } = useTranslation('quizzes');
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
+  const { save, isSaving: isBusy, problem } = useSave(onConfirm, {
+    isInForm: true,
+    ...(rest.waiting > 0 ? { offlineText: t('handIn.waiting') } : {}),
+  });
+  // The problem of a dialog that was closed is not shown when it opens again.
+  const [isTried, setTried] = useState(false);
 
   function change(open: boolean) {
     if (isBusy) return;
-    setProblem(undefined);
+    setTried(false);
     onOpenChange(open);
   }
   function confirm() {
-    return run(async () => {
-      setProblem(undefined);
-      try {
-        await onConfirm();
-      } catch (error) {
-        setProblem((error as Error).message);
-      }
-    });
+    setTried(true);
+    void save();
   }
   return (
     <Dialog
@@ -56,7 +54,7 @@ export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandI
       }
     >
       <OpenQuestions {...rest} />
-      {problem && <Note tone="error">{problem}</Note>}
+      {isTried && problem && <Note tone="error">{problem}</Note>}
     </Dialog>
   );
 }

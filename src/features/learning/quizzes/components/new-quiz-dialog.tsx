@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { EmptyState, Note } from '#ui/display/states.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { addQuiz, quizCoursesQuery } from '../data.ts';
 import { useErrorText } from './error-text.ts';
@@ -38,14 +39,19 @@ function NewQuizForm() {
   const [course, setCourse] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const start = useMutation({
-    mutationFn: () => addQuiz(db, course ?? '', title.trim()),
-    onSuccess: async (quizId) => {
+  const start = useSave(() => addQuiz(db, course ?? '', title.trim()), {
+    check: () => {
+      setChecked(true);
+      return course !== null && title.trim() !== '';
+    },
+    onSaved: async (quizId) => {
       void cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'list'] });
       await navigate(paths.editQuiz(quizId));
     },
+    errorText,
+    isInForm: true,
   });
-  useUnsavedInPanel((title !== '' || course !== null) && !start.isPending && !start.isSuccess);
+  useUnsavedInPanel((title !== '' || course !== null) && !start.isSaving);
   if (courses.data?.length === 0) {
     return (
       <EmptyState
@@ -60,11 +66,10 @@ function NewQuizForm() {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        setChecked(true);
-        if (course && title.trim() !== '' && !start.isPending) start.mutate();
+        void start.save();
       }}
     >
-      {start.isError && <Note tone="error">{errorText(start.error)}</Note>}
+      {start.problem && <Note tone="error">{start.problem}</Note>}
       <TextField
         label={t('new.name')}
         value={title}

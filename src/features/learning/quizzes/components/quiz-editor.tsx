@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import type { ActivityHost } from '#features/learning/courses/components/activities.tsx';
+import type { EditorProps } from '#features/learning/courses/components/activities.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { type EditableQuiz, editableQuizQuery, quizOfLessonQuery } from '../data.ts';
 import { QuizWorkbench } from './quiz-workbench.tsx';
 
 /** Edits the quiz of a lesson; shown in the course editor and saved with the lesson. */
-export function QuizEditor({ lessonId, host }: { lessonId: string; host: ActivityHost }) {
+export function QuizEditor({ lesson, host }: Pick<EditorProps, 'lesson' | 'host'>) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { account_id } = useAccount();
-  const quizId = useQuery(quizOfLessonQuery(db, account_id, lessonId));
+  const quizId = useQuery(quizOfLessonQuery(db, account_id, lesson.id));
   if (quizId.isError) return <ErrorState onRetry={() => quizId.refetch()} />;
   if (quizId.isPending) return <SkeletonList rows={3} hasMedia={false} />;
   if (!quizId.data) return <EmptyState title={t('edit.none')}>{t('edit.noneText')}</EmptyState>;

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
 import { useErrorText } from './error-text.ts';
 import { QuizAttempt } from './quiz-attempt.tsx';
@@ -52,15 +53,18 @@ function Player({
   const { account_id } = useAccount();
   const overview = useQuery(quizOverviewQuery(db, account_id, quizId));
   const [stage, setStage] = useState<Stage>({ at: 'cover' });
-  const start = useMutation({
-    mutationFn: () => startAttempt(db, quizId),
-    onSuccess: (state) => setStage({ at: 'sheet', state }),
-    onError: () => void overview.refetch(),
+  const start = useSave(() => startAttempt(db, quizId), {
+    onSaved: (state) => setStage({ at: 'sheet', state }),
+    errorText: (error) => {
+      void overview.refetch();
+      return errorText(error);
+    },
+    isInForm: true,
   });
-  const invalidateOverview = () => cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'overview', quizId] });
   function finish(attemptId: string, result?: AttemptResult) {
     if (result) cache.setQueryData(['quizzes', account_id, 'result', attemptId], result);
-    void invalidateOverview();
+    void cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'overview', quizId] });
+    void cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'lesson-result'] });
     setStage({ at: 'result', attemptId });
     if (result?.attempt.passed && !result.attempt.is_trial) onPassed?.();
   }
@@ -78,9 +82,9 @@ function Player({
     );
   }
   if (!overview.data) return <SkeletonText lines={4} />;
-  const problem = start.isError && (
+  const problem = start.problem && (
     <div className="mb-4">
-      <Note tone="error">{errorText(start.error)}</Note>
+      <Note tone="error">{start.problem}</Note>
     </div>
   );
   if (stage.at === 'result') {
@@ -89,8 +93,8 @@ function Player({
         {problem}
         <QuizResult
           attemptId={stage.attemptId}
-          isStarting={start.isPending}
-          onRetry={() => start.mutate()}
+          isStarting={start.isSaving}
+          onRetry={() => void start.save()}
           onBack={() => setStage({ at: 'cover', isBack: true })}
           onContinue={onContinue}
         />
@@ -108,8 +112,8 @@ function Player({
       <QuizCover
         overview={overview.data}
         takesFocus={stage.at === 'cover' && stage.isBack === true}
-        isStarting={start.isPending}
-        onStart={() => start.mutate()}
+        isStarting={start.isSaving}
+        onStart={() => void start.save()}
         onShow={(attemptId) => setStage({ at: 'result', attemptId })}
       />
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -8,8 +8,9 @@ import type { ActivityDraft, ActivityHost } from '#features/learning/courses/com
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { type EditableQuiz, saveQuiz } from '../data.ts';
 import { questionProblems } from '../rules.ts';
 import { AttemptsTable } from './attempts-table.tsx';
@@ -41,21 +42,27 @@ export function QuizWorkbench({
   const [tab, setTab] = useState('questions');
   const [isChecked, setChecked] = useState(false);
   const [openId, setOpenId] = useState<string | null>(firstOpen);
-  const save = useMutation({
-    mutationFn: (sent: QuizContent) => saveQuiz(db, { id: quiz.id, version: draft.version, ...sent }),
-    onSuccess: async (_, sent) => {
-      await acceptSaved(sent);
-      showToast(t('edit.saved'));
+  // Shown above the quiz until it is saved, discarded or loaded again.
+  const [problem, setProblem] = useState<{ text: string; isOutdated: boolean }>();
+  const { save, isSaving } = useSave(
+    (sent: QuizContent) => {
+      setProblem(undefined);
+      return saveQuiz(db, { id: quiz.id, version: draft.version, ...sent });
     },
-  });
+    {
+      check,
+      onSaved: (_, sent) => acceptSaved(sent),
+      done: t('edit.saved'),
+      errorText: (error) =>
+        setProblem({ text: errorText(error), isOutdated: error instanceof DbError && error.code === 'quiz_changed' }),
+    },
+  );
   async function acceptSaved(sent: QuizContent) {
     setChecked(false);
     const saved = await onReload();
     if (saved) draft.accept(sent, saved);
     void cache.invalidateQueries({ queryKey: ['quizzes', account_id] });
   }
-  const isOutdated = save.error instanceof DbError && save.error.code === 'quiz_changed';
-
   function check(): boolean {
     const invalidQuestion = draft.questions.find((question) => questionProblems(question).length > 0);
     if (!invalidQuestion) return true;
@@ -67,7 +74,7 @@ export function QuizWorkbench({
   }
   function discard() {
     draft.discard();
-    save.reset();
+    setProblem(undefined);
     setChecked(false);
   }
   const changed = draft.changed.map((name) =>
@@ -80,14 +87,17 @@ export function QuizWorkbench({
   async function reload() {
     await onReload();
     draft.discard();
-    save.reset();
+    setProblem(undefined);
   }
 
   return (
     <div className="grid gap-4">
-      {save.isError && (
-        <Note tone="error" action={isOutdated ? <Button onPress={reload}>{t('edit.reload')}</Button> : undefined}>
-          {errorText(save.error)}
+      {problem && (
+        <Note
+          tone="error"
+          action={problem.isOutdated ? <Button onPress={reload}>{t('edit.reload')}</Button> : undefined}
+        >
+          {problem.text}
         </Note>
       )}
       <Tabs
@@ -114,16 +124,16 @@ export function QuizWorkbench({
             label: t('edit.settings'),
             content: <QuizRules settings={draft.settings} onChange={draft.setSettings} />,
           },
-          { id: 'results', label: t('edit.results'), content: <AttemptsTable quizId={quiz.id} /> },
+          { id: 'results', label: t('edit.results'), content: <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} /> },
         ]}
       />
       {host ? null : (
         <SaveBar
           changed={changed}
-          isSaving={save.isPending}
+          isSaving={isSaving}
           saveLabel={t('edit.save')}
           onDiscard={discard}
-          onSave={() => check() && save.mutate({ settings: draft.settings, questions: draft.questions })}
+          onSave={() => void save({ settings: draft.settings, questions: draft.questions })}
         />
       )}
     </div>

@@ -1,0 +1,49 @@
+import { useSite } from '#base/browser/site.tsx';
+import type { PlayerProps } from './activities.tsx';
+import { SignedFile } from './signed-file.tsx';
+import { usePlaybackPosition } from './use-playback-position.ts';
+import { VideoPlayer } from './video-player.tsx';
+
+type PlayedProps = PlayerProps & { kind: 'video' | 'audio' };
+
+/** A video or recording that goes on where the student stopped, and completes its lesson at its end. */
+export function PlayedLesson(props: PlayedProps) {
+  return (
+    <SignedFile lesson={props.lesson}>
+      {({ src, captions }) => <Resumed {...props} src={src} captions={captions} />}
+    </SignedFile>
+  );
+}
+
+function Resumed({
+  lesson,
+  kind,
+  isCounted,
+  progress,
+  onDone,
+  src,
+  captions,
+}: PlayedProps & { src: string; captions: string | null }) {
+  const { locale } = useSite();
+  const playback = usePlaybackPosition({
+    lessonId: lesson.id,
+    isCounted,
+    start: progress?.position_seconds ?? 0,
+    seen: progress?.watched ?? [],
+  });
+  return (
+    <VideoPlayer
+      title={lesson.title}
+      kind={kind}
+      src={src}
+      captions={captions}
+      locale={locale}
+      media={playback.media}
+      {...playback.events}
+      onEnded={() => {
+        playback.save();
+        if (isCounted && !progress?.completed_at) onDone();
+      }}
+    />
+  );
+}
