@@ -1,5 +1,5 @@
 import { isTest, placeOf } from './places.ts';
-import { lineAt, type Rule, type SourceFile, type SourceTree, type Violation } from './source-tree.ts';
+import { lineAt, type Rule, type SourceTree, type TextFile, type Violation } from './source-tree.ts';
 
 /** Kinds that are no word of other features, so that no file of theirs may compare with them. */
 const OWN_WORDS = ['quiz'];
@@ -30,7 +30,7 @@ function foldersByKind(tree: SourceTree): Map<string, string> {
   );
 }
 
-function violations({ path, text }: SourceFile, kind: string, folder = 'src/features/learning/quizzes/'): Violation[] {
+function violations({ path, text }: TextFile, kind: string, folder = 'src/features/learning/quizzes/'): Violation[] {
   if (path.startsWith(folder) || !(path.startsWith('src/features/learning/') || OWN_WORDS.includes(kind))) return [];
   return [...text.matchAll(comparisonWith(kind))].map(({ index }) => ({
     file: path,

@@ -12,13 +12,13 @@ import { Switch } from '#ui/fields/choice.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SaveError } from '../data.ts';
 import { type Content, contentQuery, type Lesson, saveLesson } from '../lessons/data.ts';
-import type { LessonContent } from '../lessons/schema.ts';
-import { type Activity, type ActivityDraft, type LessonValues, useActivity } from './activities.tsx';
+import { type ActivityDraft, type LessonValues, useActivity } from './activities.tsx';
 import { KindField } from './kind-field.tsx';
+import { contentOf, entryOf, fieldNames, savedValues, valuesOf } from './lesson-values.ts';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
@@ -57,147 +57,15 @@ export function LessonPanel(props: PanelProps) {
   return <LessonForm {...props} content={content.data ?? null} />;
 }
 
-const secondsOf = (minutes: number) => Math.round((Number.isFinite(minutes) ? minutes : 0) * 60);
+type FormProps = PanelProps & { content: Content | null };
 
-function valuesOf(lesson: Lesson, content: Content | null): LessonValues {
-  const fileOf = (path: string | null | undefined, name?: string | null) =>
-    path ? { path, name: name ?? path.split('/').at(-1) ?? path } : null;
-  return {
-    title: lesson.title,
-    kind: lesson.kind,
-    minutes: rounded(lesson.duration_seconds),
-    is_preview: lesson.is_preview,
-    is_required: lesson.is_required,
-    is_published: lesson.is_published,
-    body: content?.body ?? '',
-    media_url: content?.media_url ?? '',
-    file: fileOf(content?.media_path, content?.media_name),
-    captions: fileOf(content?.captions_path),
-  };
-}
-
-const rounded = (seconds: number) => Math.round((seconds / 60) * 100) / 100;
-
-/** The lesson's entry in the outline; a duration that follows from the text does so until it is set by hand. */
-function entryOf(values: LessonValues, saved: LessonValues, activity: Activity | undefined) {
-  const follows = values.minutes === saved.minutes && values.body !== saved.body;
-  return {
-    title: values.title.trim(),
-    kind: values.kind,
-    duration_seconds: (follows ? activity?.durationOf?.(values.body) : undefined) ?? secondsOf(values.minutes),
-    is_preview: values.is_preview,
-    is_required: values.is_required,
-    is_published: values.is_published,
-  };
-}
-
-function contentOf(values: LessonValues, files: Activity['files'] = []): LessonContent {
-  const hasMedia = files.includes('media');
-  return {
-    body: values.body,
-    media_url: hasMedia && values.media_url && !values.file ? values.media_url : null,
-    media_path: hasMedia ? (values.file?.path ?? null) : null,
-    media_name: hasMedia ? (values.file?.name ?? null) : null,
-    captions_path: files.includes('captions') ? (values.captions?.path ?? null) : null,
-  };
-}
-
-const fieldNames = [
-  'title',
-  'kind',
-  'minutes',
-  'is_preview',
-  'is_required',
-  'is_published',
-  'body',
-  'media_url',
-  'file',
-  'captions',
-] as const;
-
-function LessonForm({
-  lesson,
-  content,
-  onSettle,
-  onSaved,
-  onReload,
-  onRemove,
-  pending,
-}: PanelProps & { content: Content | null }) {
+function LessonForm(props: FormProps) {
+  const { lesson, onReload } = props;
   const { t } = useTranslation('courses');
-  const db = useDb();
-  const queries = useQueryClient();
-  const { account_id } = useAccount();
-  const [saved, setSaved] = useState(() => valuesOf(lesson, content));
-  const draft = useDraft<LessonValues>({
-    saved,
-    validate: (values) => ({
-      title: values.title.trim() ? undefined : t('editor.titleMissing'),
-      media_url:
-        values.media_url === '' || /^https:\/\/[^\s"<>]+$/.test(values.media_url)
-          ? undefined
-          : t('editor.addressWrong'),
-    }),
-    labels: Object.fromEntries(fieldNames.map((name) => [name, t(`editor.field.${name}`)])),
-  });
+  const { draft, savedKind, activity, host, changed, outdated, save, discard, isSaving } = useLessonForm(props);
   const { values } = draft;
-  const activity = useActivity(values.kind);
-
-  const ownDraft = useRef<ActivityDraft | null>(null);
-  const [activityChanges, setActivityChanges] = useState<readonly string[]>([]);
-  const [host] = useState(() => ({ draft: ownDraft, onChanged: setActivityChanges }));
-  const changed = [...draft.changed, ...activityChanges];
-  const [outdated, setOutdated] = useState<string>();
-  const saving = useSave(
-    async (sentDraft: ActivityDraft | null) => {
-      setOutdated(undefined);
-      if (!(await onSettle())) throw new Error(t('editor.state.failed'));
-      const entry = entryOf(values, saved, activity);
-      const response = await saveLesson(lesson.course_id, lesson.id, {
-        ...entry,
-        version: lesson.version,
-        content: contentOf(values, activity?.files),
-        activity: values.kind === saved.kind ? sentDraft?.payload() : undefined,
-      });
-      return { response, entry };
-    },
-    {
-      check: () => draft.check() && (ownDraft.current?.check() ?? true),
-      onSaved: async ({ response, entry }, sentDraft) => {
-        const savedValues = {
-          ...values,
-          title: entry.title,
-          body: response.body,
-          minutes: rounded(entry.duration_seconds),
-        };
-        setSaved(savedValues);
-        draft.accept(savedValues);
-        onSaved({ ...lesson, ...entry, version: response.version, slug: response.slug });
-        void queries.invalidateQueries({ queryKey: contentQuery(db, account_id, lesson.id).queryKey });
-        void queries.invalidateQueries({ queryKey: ['filled', account_id] });
-        await sentDraft?.accept();
-      },
-      errorText: (error) => {
-        if (error instanceof SaveError && error.fields.media_url)
-          draft.setErrors({ media_url: error.fields.media_url });
-        if (error instanceof SaveError && /^(?:lesson|quiz)_changed$/.test(error.code)) setOutdated(error.message);
-        return error.message;
-      },
-    },
-  );
-  const save = () => saving.save(ownDraft.current);
-  useEffect(() => {
-    pending.current = changed.length > 0 ? save : null;
-  });
-  useEffect(
-    () => () => {
-      pending.current = null;
-    },
-    [pending],
-  );
-
   const editor =
-    activity?.ownContent && values.kind !== saved.kind ? (
+    activity?.ownContent && values.kind !== savedKind ? (
       <Note>{t(activity.ownContent.saveFirst)}</Note>
     ) : activity?.Editor ? (
       <Suspense fallback={<SkeletonText lines={3} />}>
@@ -221,22 +89,11 @@ function LessonForm({
         ) : null}
         <div className="flex items-center justify-between gap-3">
           <Badge>{activity ? t(activity.label) : values.kind}</Badge>
-          <Button size="sm" variant="quiet" icon={Trash2} onPress={onRemove}>
+          <Button size="sm" variant="quiet" icon={Trash2} onPress={props.onRemove}>
             {t('editor.removeLesson')}
           </Button>
         </div>
-        <TextField label={t('editor.field.title')} maxLength={160} {...draft.field('title')} />
-        <div className="grid grid-cols-2 gap-4">
-          <KindField value={values.kind} onChange={(kind) => draft.set('kind', kind)} />
-          <NumberField
-            label={t('editor.field.minutes')}
-            digits={2}
-            maxValue={600_000}
-            fallback={0}
-            value={Math.round(values.minutes * 100)}
-            onChange={(hundredths) => draft.set('minutes', hundredths / 100)}
-          />
-        </div>
+        <LessonEntry draft={draft} />
         {activity?.place === 'above' ? editor : null}
         <Suspense fallback={<SkeletonText lines={5} />}>
           <PicturedTextField
@@ -246,27 +103,121 @@ function LessonForm({
           />
         </Suspense>
         {activity?.place === 'below' ? editor : null}
-        <Switch isAtEnd description={t('editor.previewHelp')} {...draft.toggle('is_preview')}>
-          {t('editor.field.is_preview')}
-        </Switch>
-        <Switch isAtEnd description={t('editor.requiredHelp')} {...draft.toggle('is_required')}>
-          {t('editor.field.is_required')}
-        </Switch>
-        <Switch isAtEnd description={t('editor.publishedHelp')} {...draft.toggle('is_published')}>
-          {t('editor.field.is_published')}
-        </Switch>
+        <LessonSwitches draft={draft} />
       </div>
       <SaveBar
         changed={changed}
-        isSaving={saving.isSaving}
+        isSaving={isSaving}
         saveLabel={t('editor.saveLesson')}
-        onDiscard={() => {
-          draft.discard();
-          ownDraft.current?.discard();
-        }}
+        onDiscard={discard}
         onSave={() => void save()}
       />
       <UnsavedGuard changed={changed} />
     </div>
   );
+}
+
+function LessonEntry({ draft }: { draft: Draft<LessonValues> }) {
+  const { t } = useTranslation('courses');
+  return (
+    <>
+      <TextField label={t('editor.field.title')} maxLength={160} {...draft.field('title')} />
+      <div className="grid grid-cols-2 gap-4">
+        <KindField value={draft.values.kind} onChange={(kind) => draft.set('kind', kind)} />
+        <NumberField
+          label={t('editor.field.minutes')}
+          digits={2}
+          maxValue={600_000}
+          fallback={0}
+          value={Math.round(draft.values.minutes * 100)}
+          onChange={(hundredths) => draft.set('minutes', hundredths / 100)}
+        />
+      </div>
+    </>
+  );
+}
+
+function LessonSwitches({ draft }: { draft: Draft<LessonValues> }) {
+  const { t } = useTranslation('courses');
+  return (
+    <>
+      <Switch isAtEnd description={t('editor.previewHelp')} {...draft.toggle('is_preview')}>
+        {t('editor.field.is_preview')}
+      </Switch>
+      <Switch isAtEnd description={t('editor.requiredHelp')} {...draft.toggle('is_required')}>
+        {t('editor.field.is_required')}
+      </Switch>
+      <Switch isAtEnd description={t('editor.publishedHelp')} {...draft.toggle('is_published')}>
+        {t('editor.field.is_published')}
+      </Switch>
+    </>
+  );
+}
+
+/** The draft of a lesson, with what its activity adds to it, and one save for both. */
+function useLessonForm({ lesson, content, onSettle, onSaved, pending }: FormProps) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const [saved, setSaved] = useState(() => valuesOf(lesson, content));
+  const draft = useDraft<LessonValues>({
+    saved,
+    validate: ({ title, media_url }) => ({
+      title: title.trim() ? undefined : t('editor.titleMissing'),
+      media_url: media_url === '' || /^https:\/\/[^\s"<>]+$/.test(media_url) ? undefined : t('editor.addressWrong'),
+    }),
+    labels: Object.fromEntries(fieldNames.map((name) => [name, t(`editor.field.${name}`)])),
+  });
+  const { values } = draft;
+  const activity = useActivity(values.kind);
+  const ownDraft = useRef<ActivityDraft | null>(null);
+  const [activityChanges, setActivityChanges] = useState<readonly string[]>([]);
+  const [host] = useState(() => ({ draft: ownDraft, onChanged: setActivityChanges }));
+  const changed = [...draft.changed, ...activityChanges];
+  const [outdated, setOutdated] = useState<string>();
+  const { save: saveDraft, isSaving } = useSave(
+    async (sentDraft: ActivityDraft | null) => {
+      setOutdated(undefined);
+      if (!(await onSettle())) throw new Error(t('editor.state.failed'));
+      const entry = entryOf(values, saved, activity);
+      const response = await saveLesson(lesson.course_id, lesson.id, {
+        ...entry,
+        version: lesson.version,
+        content: contentOf(values, activity),
+        activity: values.kind === saved.kind ? sentDraft?.payload() : undefined,
+      });
+      return { response, entry };
+    },
+    {
+      check: () => draft.check() && (ownDraft.current?.check() ?? true),
+      onSaved: async ({ response, entry }, sentDraft) => {
+        const stored = savedValues(values, entry, response.body);
+        setSaved(stored);
+        draft.accept(stored);
+        onSaved({ ...lesson, ...entry, version: response.version, slug: response.slug });
+        void queries.invalidateQueries({ queryKey: contentQuery(db, account_id, lesson.id).queryKey });
+        void queries.invalidateQueries({ queryKey: ['filled', account_id] });
+        await sentDraft?.accept();
+      },
+      errorText: (error) => {
+        if (!(error instanceof SaveError)) return error.message;
+        if (error.fields.media_url) draft.setErrors({ media_url: error.fields.media_url });
+        if (/^(?:lesson|quiz)_changed$/.test(error.code)) setOutdated(error.message);
+        return error.message;
+      },
+    },
+  );
+  const save = () => saveDraft(ownDraft.current);
+  useEffect(() => {
+    pending.current = changed.length > 0 ? save : null;
+    return () => {
+      pending.current = null;
+    };
+  });
+  function discard() {
+    draft.discard();
+    ownDraft.current?.discard();
+  }
+  return { draft, savedKind: saved.kind, activity, host, changed, outdated, save, discard, isSaving };
 }

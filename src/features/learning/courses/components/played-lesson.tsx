@@ -40,8 +40,9 @@ function Resumed({
       locale={locale}
       media={playback.media}
       {...playback.events}
-      onEnded={() => {
-        playback.save();
+      onEnded={async () => {
+        // What was played stands in the progress that is read after the lesson is completed.
+        await playback.save();
         if (isCounted && !progress?.completed_at) onDone();
       }}
     />

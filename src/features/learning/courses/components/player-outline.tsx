@@ -119,7 +119,7 @@ function OutlineLesson({ lesson, slug, memberId, progress, currentId }: OutlineP
         <ContentText>{lesson.title}</ContentText>
         <span className="vh">
           {' '}
-          ({commaList([activity ? t(activity.label) : '', isDone ? t('player.done') : ''], i18n.language)})
+          ({commaList([activity ? t(activity.label) : '', isDone ? t('player.done') : ''], i18n.language)}){' '}
         </span>
         {activity && ownProgress ? (
           <Suspense fallback={null}>

@@ -36,11 +36,11 @@ export function usePlaybackPosition(options: {
     return { seconds: player.currentTime, watched: watched.current };
   }
 
-  function save() {
+  async function save(): Promise<void> {
     const position = currentPosition();
     if (!position) return;
     savedAt.current = Date.now();
-    savePosition(db, lessonId, position).catch(() => {
+    await savePosition(db, lessonId, position).catch(() => {
       savedAt.current = 0;
     });
   }
@@ -85,14 +85,14 @@ export function usePlaybackPosition(options: {
         if (!player || player.paused || player.seeking) return;
         hasMoved.current = true;
         from.current ??= player.currentTime;
-        if (Date.now() - savedAt.current >= SAVE_INTERVAL_MS) save();
+        if (Date.now() - savedAt.current >= SAVE_INTERVAL_MS) void save();
       },
       onSeeking: () => {
         // Skipped parts do not count as watched.
         from.current = null;
         hasMoved.current = true;
       },
-      onPause: save,
+      onPause: () => void save(),
     },
   };
 }

@@ -294,3 +294,36 @@ describe('save_curriculum', () => {
     expect(await save('owner', id, foreignLessons, version)).toMatchObject({ refused: 'invalid' });
   });
 });
+
+describe('the kind of a lesson', () => {
+  const change = (person: Person, kind: string) =>
+    world.attempt(
+      person,
+      `select public.save_lesson(l.course_id, l.id, jsonb_build_object('title', l.title, 'kind', $1::text, 'duration_seconds', 60,
+           'is_preview', false, 'is_required', true, 'is_published', true),
+         '{"body": "", "media_url": null, "media_path": null, "media_name": null, "captions_path": null}', l.version)
+         from public.lessons l where slug = 'what-a-stop-is'`,
+      [kind],
+    );
+
+  test('is one that a feature contributes', async () => {
+    for (const kind of ['made_up', '', 'Text', 'section'])
+      expect(await change('owner', kind)).toMatchObject({ refused: 'invalid' });
+    expect(count(await change('owner', 'audio'))).toBe(1);
+  });
+
+  test('may be one that is contributed later, and nothing else changes', async () => {
+    await world.sql.query(`insert into private.lesson_kinds (kind, completion) values ('made_up', 'viewed')`);
+    expect(count(await change('owner', 'made_up'))).toBe(1);
+  });
+
+  test.each(everyone)('%s reads and writes no list of kinds', async (person) => {
+    for (const text of [
+      'select * from private.lesson_kinds',
+      `insert into private.lesson_kinds (kind, completion) values ('mine', 'manual')`,
+      `update private.lesson_kinds set completion = 'manual'`,
+      'delete from private.lesson_kinds',
+    ])
+      expect(await world.attempt(person, text)).toMatchObject({ refused: '42501' });
+  });
+});

@@ -1,35 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
-import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { clockNow } from '#base/shared/clock.ts';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
-import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
+import { ContentLanguage } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
-import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
-import { useSave } from '#ui/fields/use-save.ts';
-import { useActivity } from '../components/activities.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { CoursePlayer } from '../components/course-player.tsx';
 import { JoinCourse } from '../components/join-course.tsx';
-import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
-import { PlayerOutline } from '../components/player-outline.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
-import { type Course, courseQuery } from '../data.ts';
-import {
-  type CourseProgress,
-  completeLesson,
-  type LessonProgress,
-  progressQuery,
-  savePosition,
-} from '../enrolments/data.ts';
-import { outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
-import { neighboursOf, resumeAt } from '../lessons/rules.ts';
+import { courseQuery } from '../data.ts';
+import { type CourseProgress, progressQuery } from '../enrolments/data.ts';
+import { outlineQuery } from '../lessons/data.ts';
 
 /** The course player; for an author without enrolment it records no progress. */
 export default function Player() {
@@ -60,7 +45,7 @@ export default function Player() {
   }
   return (
     <ContentLanguage language={course.data.language}>
-      <Learning
+      <CoursePlayer
         course={course.data}
         outline={outline.data.map((section) => ({
           ...section,
@@ -77,186 +62,6 @@ export default function Player() {
 function isOpen(enrolment: CourseProgress): boolean {
   return (
     enrolment.status === 'active' && (enrolment.expires_at === null || Date.parse(enrolment.expires_at) > clockNow())
-  );
-}
-
-type LearningProps = {
-  course: Course;
-  outline: SectionWithLessons[];
-  isCounted: boolean;
-  enrolment: CourseProgress | null;
-  progress: Map<string, LessonProgress>;
-};
-
-function Learning({ course, outline, isCounted, enrolment, progress }: LearningProps) {
-  const { t } = useTranslation('courses');
-  const db = useDb();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const member = useMember();
-  const lessons = outline.flatMap((section) => section.lessons);
-  const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
-  const requestedLesson = lessons.find((lesson) => lesson.slug === search.get('lesson'));
-  const lesson = requestedLesson ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
-  useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
-  const completion = useActivity(lesson?.kind ?? '')?.completion ?? 'manual';
-  const isByHand = completion === 'manual' || completion === 'watched-to-end';
-  const progressKey = ['my-courses'];
-  const reload = () => queries.invalidateQueries({ queryKey: progressKey });
-  const tick = useSave(({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(db, id, isDone), {
-    invalidates: [progressKey],
-  });
-  const lessonId = lesson?.id;
-
-  // The URL names the lesson, so that a reload and a bookmark return to it.
-  const address = lesson && !requestedLesson ? paths.player(course.slug, lesson.slug) : null;
-  useEffect(() => {
-    if (address) void navigate(address, { replace: true });
-  }, [address, navigate]);
-
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (!lessonId) return;
-    if (isCounted) {
-      savePosition(db, lessonId)
-        .then(() => (completion === 'viewed' ? queries.invalidateQueries({ queryKey: ['my-courses'] }) : undefined))
-        .catch(() => undefined);
-    }
-    if (!isFirst.current) heading.current?.focus();
-    isFirst.current = false;
-  }, [db, queries, lessonId, isCounted, completion]);
-
-  if (!lesson) {
-    return (
-      <main id="content" className="page">
-        <EmptyState
-          isPage
-          title={t('player.noLessons')}
-          actions={<LinkButton href={paths.myCourses()}>{t('join.back')}</LinkButton>}
-        >
-          {t('player.noLessonsText')}
-        </EmptyState>
-      </main>
-    );
-  }
-  const { previous, next, number } = neighboursOf(lessons, lesson.id);
-  const section = outline.find(({ id }) => id === lesson.section_id);
-  const isDone = done.has(lesson.id);
-  const continueToNext = async () => {
-    if (isCounted && !isDone && isByHand) await tick.save({ id: lesson.id, isDone: true });
-    if (next) await navigate(paths.player(course.slug, next.slug));
-  };
-  const lessonProps = {
-    lesson,
-    isCounted,
-    progress: progress.get(lesson.id),
-    ...(next ? { onContinue: () => void navigate(paths.player(course.slug, next.slug)) } : {}),
-    onDone: () => void (isByHand ? tick.save({ id: lesson.id, isDone: true }) : reload()),
-  };
-  const nextButtonProps = {
-    completes: isCounted && !isDone && isByHand,
-    hasNext: next !== undefined,
-    isBusy: tick.isSaving,
-    onPress: () => void continueToNext(),
-  };
-  const isFinished = enrolment?.percent === 100;
-  return (
-    <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
-      <div className="min-w-0 lg:col-span-3">
-        {isCounted ? null : (
-          <div className="p-4 pb-0">
-            <Note
-              action={
-                <LinkButton size="sm" href={paths.editCourse(course.slug)}>
-                  {t('player.edit')}
-                </LinkButton>
-              }
-            >
-              {t('player.asStudent')}
-            </Note>
-          </div>
-        )}
-        <LessonMedia key={`media-${lesson.id}`} {...lessonProps} />
-        <article className="grid grid-cols-1 gap-6 p-5 lg:p-6">
-          <header className="flex flex-wrap items-start justify-between gap-4">
-            <div className="min-w-60 flex-1">
-              <p className="text-xs text-ink-3">
-                <ContentText isApart>{section?.title}</ContentText> ·{' '}
-                {t('player.number', { number, total: lessons.length })}
-              </p>
-              <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
-                <ContentText>{lesson.title}</ContentText>
-              </h1>
-            </div>
-            <div className="flex w-full gap-2 sm:w-auto">
-              {previous ? (
-                <LinkButton href={paths.player(course.slug, previous.slug)}>
-                  <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-                  <span className="vh sm:hidden">{t('player.previous')}</span>
-                  <span className="hidden sm:inline">{t('player.previous')}</span>
-                </LinkButton>
-              ) : null}
-              <NextButton {...nextButtonProps} />
-            </div>
-          </header>
-          {isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
-          <LessonBody key={lesson.id} {...lessonProps} />
-          {isDone && isCounted && isByHand ? (
-            <p className="row text-sm text-ink-3">
-              <Check aria-hidden="true" className="size-4 text-success" />
-              {t('player.isDone')}
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={Undo2}
-                onPress={() => void tick.save({ id: lesson.id, isDone: false })}
-              >
-                {t('player.undo')}
-              </Button>
-            </p>
-          ) : null}
-          {/* A second button at the end of the lesson; what decides itself when it is done has its own. */}
-          {completion === 'decided-by-server' ? null : (
-            <div className="flex [&>.btn]:sm:flex-none">
-              <NextButton {...nextButtonProps} />
-            </div>
-          )}
-        </article>
-      </div>
-      <div className="border-t border-line lg:border-s lg:border-t-0">
-        <div className="lg:sticky lg:top-(--stuck-h) lg:max-h-[calc(100dvh-var(--stuck-h))] lg:overflow-y-auto">
-          <PlayerOutline
-            title={course.title}
-            slug={course.slug}
-            outline={outline}
-            memberId={member.id}
-            progress={progress}
-            currentId={lesson.id}
-          />
-        </div>
-      </div>
-    </main>
-  );
-}
-
-function NextButton({
-  completes,
-  ...props
-}: {
-  completes: boolean;
-  hasNext: boolean;
-  isBusy: boolean;
-  onPress: () => void;
-}) {
-  const { t } = useTranslation('courses');
-  if (!completes && !props.hasNext) return null;
-  return (
-    <Button variant="primary" className="flex-1" isBusy={props.isBusy} onPress={props.onPress}>
-      {t(completes ? (props.hasNext ? 'player.completeNext' : 'player.complete') : 'player.next')}
-      {props.hasNext ? <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" /> : null}
-    </Button>
   );
 }
 

@@ -20,7 +20,11 @@ type HandInDialogProps = {
 /** Confirms submission; lists unanswered and flagged questions. */
 export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandInDialogProps) {
   const { t } = useTranslation('quizzes');
-  const { save, isSaving: isBusy, problem } = useSave(onConfirm, {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(onConfirm, {
     isInForm: true,
     ...(rest.waiting > 0 ? { offlineText: t('handIn.waiting') } : {}),
   });

@@ -124,7 +124,11 @@ export function QuizWorkbench({
             label: t('edit.settings'),
             content: <QuizRules settings={draft.settings} onChange={draft.setSettings} />,
           },
-          { id: 'results', label: t('edit.results'), content: <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} /> },
+          {
+            id: 'results',
+            label: t('edit.results'),
+            content: <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} />,
+          },
         ]}
       />
       {host ? null : (

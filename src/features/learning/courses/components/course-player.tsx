@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useDb } from '#base/browser/db-client.ts';
+import { useMember } from '#base/browser/member.ts';
+import { useScreenName } from '#base/browser/screen-name.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { EmptyState, Note } from '#ui/display/states.tsx';
+import type { Course } from '../data.ts';
+import { type CourseProgress, type LessonProgress, savePosition } from '../enrolments/data.ts';
+import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
+import { neighboursOf, resumeAt } from '../lessons/rules.ts';
+import { useActivity } from './activities.tsx';
+import { LessonArticle } from './lesson-article.tsx';
+import { PlayerOutline } from './player-outline.tsx';
+
+type CoursePlayerProps = {
+  course: Course;
+  outline: SectionWithLessons[];
+  /** Whether progress is recorded: not for an author without enrolment. */
+  isCounted: boolean;
+  enrolment: CourseProgress | null;
+  progress: Map<string, LessonProgress>;
+};
+
+/** One lesson of a course, with the outline beside it. */
+export function CoursePlayer({ course, outline, isCounted, enrolment, progress }: CoursePlayerProps) {
+  const { t } = useTranslation('courses');
+  const member = useMember();
+  const [search] = useSearchParams();
+  const lessons = outline.flatMap((section) => section.lessons);
+  const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
+  const requested = lessons.find((lesson) => lesson.slug === search.get('lesson'));
+  const lesson = requested ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
+  useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
+  useLessonAddress(lesson && !requested ? paths.player(course.slug, lesson.slug) : null);
+  useOpenedLesson(lesson, isCounted);
+  if (!lesson) return <NoLessons />;
+  return (
+    <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
+      <div className="min-w-0 lg:col-span-3">
+        {isCounted ? null : (
+          <div className="p-4 pb-0">
+            <Note
+              action={
+                <LinkButton size="sm" href={paths.editCourse(course.slug)}>
+                  {t('player.edit')}
+                </LinkButton>
+              }
+            >
+              {t('player.asStudent')}
+            </Note>
+          </div>
+        )}
+        <LessonArticle
+          course={course}
+          lesson={lesson}
+          section={outline.find(({ id }) => id === lesson.section_id)}
+          place={{ ...neighboursOf(lessons, lesson.id), total: lessons.length }}
+          isCounted={isCounted}
+          isFinished={enrolment?.percent === 100}
+          progress={progress.get(lesson.id)}
+        />
+      </div>
+      <div className="border-t border-line lg:border-s lg:border-t-0">
+        <div className="lg:sticky lg:top-(--stuck-h) lg:max-h-[calc(100dvh-var(--stuck-h))] lg:overflow-y-auto">
+          <PlayerOutline
+            title={course.title}
+            slug={course.slug}
+            outline={outline}
+            memberId={member.id}
+            progress={progress}
+            currentId={lesson.id}
+          />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The URL names the lesson, so that a reload and a bookmark return to it. */
+function useLessonAddress(address: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (address) void navigate(address, { replace: true });
+  }, [address, navigate]);
+}
+
+/** Records which lesson was opened last; opening completes a lesson whose kind says so. */
+function useOpenedLesson(lesson: Lesson | undefined, isCounted: boolean): void {
+  const db = useDb();
+  const queries = useQueryClient();
+  const completion = useActivity(lesson?.kind ?? '')?.completion;
+  const lessonId = lesson?.id;
+  useEffect(() => {
+    if (!lessonId || !isCounted) return;
+    savePosition(db, lessonId)
+      .then(() => (completion === 'viewed' ? queries.invalidateQueries({ queryKey: ['my-courses'] }) : undefined))
+      .catch(() => undefined);
+  }, [db, queries, lessonId, isCounted, completion]);
+}
+
+function NoLessons() {
+  const { t } = useTranslation('courses');
+  return (
+    <main id="content" className="page">
+      <EmptyState
+        isPage
+        title={t('player.noLessons')}
+        actions={<LinkButton href={paths.myCourses()}>{t('join.back')}</LinkButton>}
+      >
+        {t('player.noLessonsText')}
+      </EmptyState>
+    </main>
+  );
+}

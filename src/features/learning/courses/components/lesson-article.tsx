@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useDb } from '#base/browser/db-client.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+import type { Course } from '../data.ts';
+import { completeLesson, type LessonProgress } from '../enrolments/data.ts';
+import type { Lesson, Section } from '../lessons/data.ts';
+import { useActivity } from './activities.tsx';
+import { LessonBody, LessonMedia } from './lesson-view.tsx';
+
+type LessonArticleProps = {
+  course: Course;
+  lesson: Lesson;
+  section: Section | undefined;
+  /** Where it stands among all lessons of the course; `number` counts from 1. */
+  place: { number: number; total: number; previous?: Lesson; next?: Lesson };
+  isCounted: boolean;
+  /** The whole course is. */
+  isFinished: boolean;
+  progress: LessonProgress | undefined;
+};
+
+/** A lesson with its heading, its content and the ways on. */
+export function LessonArticle(props: LessonArticleProps) {
+  const { course, lesson, place, isCounted, progress } = props;
+  const { t } = useTranslation('courses');
+  const navigate = useNavigate();
+  const { next } = place;
+  const { completion, isByHand, isDone, setDone, onDone, isSaving } = useCompletion(lesson, progress);
+  const openNext = async () => {
+    if (next) await navigate(paths.player(course.slug, next.slug));
+  };
+  const completes = isCounted && !isDone && isByHand;
+  const nextButton = (
+    <NextButton
+      completes={completes}
+      hasNext={next !== undefined}
+      isBusy={isSaving}
+      onPress={async () => {
+        if (!completes || (await setDone(true))) await openNext();
+      }}
+    />
+  );
+  const lessonProps = {
+    lesson,
+    isCounted,
+    progress,
+    onDone,
+    ...(next ? { onContinue: () => void openNext() } : {}),
+  };
+  return (
+    <>
+      <LessonMedia key={`media-${lesson.id}`} {...lessonProps} />
+      <article className="grid grid-cols-1 gap-6 p-5 lg:p-6">
+        <LessonHeader {...props}>{nextButton}</LessonHeader>
+        {props.isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
+        <LessonBody key={lesson.id} {...lessonProps} />
+        {isDone && isCounted && isByHand ? (
+          <p className="row text-sm text-ink-3">
+            <Check aria-hidden="true" className="size-4 text-success" />
+            {t('player.isDone')}
+            <Button variant="quiet" size="sm" icon={Undo2} onPress={() => void setDone(false)}>
+              {t('player.undo')}
+            </Button>
+          </p>
+        ) : null}
+        {/* A second button at the end of the lesson; what the server completes has its own. */}
+        {completion === 'decided-by-server' ? null : <div className="flex [&>.btn]:sm:flex-none">{nextButton}</div>}
+      </article>
+    </>
+  );
+}
+
+/** Whether a lesson is done, and what makes it so by the rule of its kind. */
+function useCompletion(lesson: Lesson, progress: LessonProgress | undefined) {
+  const db = useDb();
+  const queries = useQueryClient();
+  const completion = useActivity(lesson.kind)?.completion ?? 'manual';
+  const isByHand = completion === 'manual' || completion === 'watched-to-end';
+  const queryKey = ['my-courses'];
+  const { save, isSaving } = useSave(
+    ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(db, id, isDone),
+    { invalidates: [queryKey] },
+  );
+  const setDone = (isDone: boolean) => save({ id: lesson.id, isDone });
+  return {
+    completion,
+    isByHand,
+    isDone: Boolean(progress?.completed_at),
+    isSaving,
+    setDone,
+    /** The end of the lesson, or what the server has completed already. */
+    onDone: () => void (isByHand ? setDone(true) : queries.invalidateQueries({ queryKey })),
+  };
+}
+
+function LessonHeader({
+  course,
+  lesson,
+  section,
+  place: { previous, number, total },
+  children,
+}: LessonArticleProps & { children: ReactNode }) {
+  const { t } = useTranslation('courses');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownId = useRef(lesson.id);
+  // The focused link or button may be gone with the lesson before.
+  useEffect(() => {
+    if (shownId.current !== lesson.id) heading.current?.focus();
+    shownId.current = lesson.id;
+  }, [lesson.id]);
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-60 flex-1">
+        <p className="text-xs text-ink-3">
+          <ContentText isApart>{section?.title}</ContentText> · {t('player.number', { number, total })}
+        </p>
+        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+          <ContentText>{lesson.title}</ContentText>
+        </h1>
+      </div>
+      <div className="flex w-full gap-2 sm:w-auto">
+        {previous ? (
+          <LinkButton href={paths.player(course.slug, previous.slug)}>
+            <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+            <span className="vh sm:hidden">{t('player.previous')}</span>
+            <span className="hidden sm:inline">{t('player.previous')}</span>
+          </LinkButton>
+        ) : null}
+        {children}
+      </div>
+    </header>
+  );
+}
+
+function NextButton({
+  completes,
+  hasNext,
+  ...button
+}: {
+  completes: boolean;
+  hasNext: boolean;
+  isBusy: boolean;
+  onPress: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  if (!completes && !hasNext) return null;
+  return (
+    <Button variant="primary" className="flex-1" {...button}>
+      {t(completes ? (hasNext ? 'player.completeNext' : 'player.complete') : 'player.next')}
+      {hasNext ? <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" /> : null}
+    </Button>
+  );
+}
