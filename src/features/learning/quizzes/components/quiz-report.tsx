@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { commaList, formatPercent, numberFormat } from '#base/shared/formats.ts';
+import { formatPercent, numberFormat } from '#base/shared/formats.ts';
 import type { ReportProps } from '#features/learning/courses/components/activities.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { lessonResultQuery } from '../attempts/data.ts';
@@ -15,11 +15,7 @@ export function QuizReport({ lesson, memberId }: Pick<ReportProps, 'memberId'> &
   const { account_id } = useAccount();
   const result = useQuery(lessonResultQuery(db, account_id, lesson.id, memberId));
   if (!result.data || result.data.attempts === 0) return null;
-  return commaList(
-    [
-      t('activity.best', { percent: formatPercent(result.data.bestPercent, locale) }),
-      t('activity.attempts', { number: numberFormat(locale).format(result.data.attempts) }),
-    ],
-    locale,
-  );
+  const best = t('activity.best', { percent: formatPercent(result.data.bestPercent, locale) });
+  const attempts = t('activity.attempts', { number: numberFormat(locale).format(result.data.attempts) });
+  return `${best} · ${attempts}`;
 }
