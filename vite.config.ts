@@ -4,10 +4,12 @@ import { defineConfig } from 'vite';
 import { clientChunks, compiledEarly } from './tools/client-chunks.ts';
 import { cutFonts } from './tools/cut-fonts.ts';
 import { screenTexts } from './tools/screen-texts.ts';
+import { noServerImports } from './tools/server-imports.ts';
 import { standIns } from './tools/stand-ins.ts';
 
 export default defineConfig({
   plugins: [
+    noServerImports(),
     cutFonts(),
     standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'),
     screenTexts(),

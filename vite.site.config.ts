@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite';
 import { islandTextFiles } from './tools/island-texts.ts';
+import { noServerImports } from './tools/server-imports.ts';
 import { standIns } from './tools/stand-ins.ts';
 
 /** The second, small build: the one script of public pages and the islands it wakes. */
 export default defineConfig({
   publicDir: false,
-  plugins: [standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'), islandTextFiles()],
+  plugins: [noServerImports(), standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'), islandTextFiles()],
   build: {
     outDir: 'build/client/site',
     emptyOutDir: true,

@@ -23,6 +23,7 @@ const sources = [
   'tools/island-texts.ts',
   'tools/route-manifest.ts',
   'tools/screen-texts.ts',
+  'tools/server-imports.ts',
   'tools/stand-ins.ts',
 ];
 

