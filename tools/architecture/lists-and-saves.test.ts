@@ -7,6 +7,8 @@ describe('lists and saves', () => {
   test.each([
     [screen, 'setBusy(true);\n', 'Whether a write is running is no state of a screen: setBusy(.'],
     [screen, 'setIsSaving(false);\n', 'Whether a write is running is no state of a screen: setIsSaving(.'],
+    [screen, 'const { run } = useAction();\n', 'A write has one way: useAction(.'],
+    [screen, 'const change = useMutation({});\n', 'A write has one way: useMutation(.'],
     [
       'src/app/dashboard/home/card.tsx',
       'setPending(true);\n',
@@ -28,6 +30,9 @@ describe('lists and saves', () => {
 
   test.each([
     [screen, 'setPendingAction(action);\n'],
+    [screen, 'const { save } = useSave(write);\n'],
+    ['src/features/platform/members/components/sign-up-form.tsx', 'const { run } = useAction();\n'],
+    ['src/ui/fields/use-save.ts', 'const mutation = useMutation({});\n'],
     ['src/ui/fields/use-action.ts', 'setRunning(true);\n'],
     ['src/ui/list/list-screen.tsx', "import { DataTable } from '#ui/table/data-table.tsx';\n"],
   ])('%s may have %j', (file, text) => expect(violationsWith(listsAndSaves, { [file]: text })).toEqual([]));

@@ -7,7 +7,11 @@ export type Db = SupabaseClient<Database>;
 /** What a read or write resolves to. */
 export type DbResponse<Data> = { data: Data; error: { message: string; code?: string; details?: string } | null };
 
-/** An error of the data service, with its SQLSTATE or service code. */
+/** SQLSTATEs that forms explain: a row like this exists; a value breaks a rule of its table. */
+export const UNIQUE_VIOLATION = '23505';
+export const CHECK_VIOLATION = '23514';
+
+/** An error of the data service, with our code (docs/error-codes.md), its SQLSTATE or the service's code. */
 export class DbError extends Error {
   readonly code: string;
   constructor(message: string, code: string) {
@@ -19,12 +23,12 @@ export class DbError extends Error {
 
 /** Whether a row violates a unique constraint: only then is a translated message about duplicates right. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof DbError && /^23505$|already exists\.$/.test(error.code);
+  return error instanceof DbError && error.code === UNIQUE_VIOLATION;
 }
 
 /** Whether a row violates a check constraint of its table. */
 export function isCheckViolation(error: unknown): boolean {
-  return error instanceof DbError && /^23514$|^Failing row contains /.test(error.code);
+  return error instanceof DbError && error.code === CHECK_VIOLATION;
 }
 
 /**
@@ -43,13 +47,25 @@ export function isNetworkError(error: unknown): boolean {
   );
 }
 
+/** The error of a response. `private.raise_error` puts our code into the details, where PostgreSQL itself has a sentence. */
+export function dbErrorOf({
+  message,
+  details = '',
+  code,
+}: {
+  message: string;
+  code?: string;
+  details?: string;
+}): DbError {
+  return new DbError(message, (/^[a-z][a-z0-9_]*$/.test(details) ? details : code) || 'unknown');
+}
+
 /**
  * The data of a response.
  * @throws {DbError} the backend's own message, or "Undefined data" where there is none (specification, section 8).
  */
 export function dataOf<Data>(response: DbResponse<Data>): NonNullable<Data> {
-  if (response.error)
-    throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  if (response.error) throw dbErrorOf(response.error);
   if (response.data === undefined || response.data === null) throw new DbError('Undefined data', 'undefined_data');
   return response.data;
 }
@@ -62,8 +78,7 @@ const IMPOSSIBLE_TEXT = '22021';
 /** As `dataOf`, where a missing row is a valid result. */
 export function maybeDataOf<Data>(response: DbResponse<Data>): Data | null {
   if (response.error?.code === IMPOSSIBLE_TEXT) return null;
-  if (response.error)
-    throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  if (response.error) throw dbErrorOf(response.error);
   return response.data;
 }
 

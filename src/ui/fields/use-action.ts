@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * Runs one action at a time and tells whether one is running: a second press meanwhile is ignored. A write of a screen
- * uses `useSave`, which also has the toast, the error and the queries to read anew; this is for sign-in forms and
- * islands, which have no query client, and for forms that show an error in their own way.
+ * Runs one action at a time and returns whether one is running: a second press meanwhile is ignored. It is for places
+ * without a query client (sign-in forms, islands) and for what writes nothing; a write of a screen is a `useSave`. A
+ * check lists where this is called, with the reason.
  */
 export function useAction() {
   const [isRunning, setRunning] = useState(false);

@@ -4,11 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { isNetworkError } from '#base/shared/db-client.ts';
 import type { ToastMessage } from '../overlays/toast-message.ts';
 import { showError, showToast } from '../overlays/toaster.tsx';
+import { type ErrorForm, type FieldsByCode, fieldErrorsOf } from './field-errors.ts';
 
 type Toast = string | ({ text: string } & Pick<ToastMessage, 'action'>);
 
-export type SaveOptions<Input, Result> = {
-  /** Whether the form may be written, as `check` of a draft, which shows what is wrong. */
+export type SaveOptions<Input, Result, Values extends Record<string, unknown> = Record<string, unknown>> = {
+  /**
+   * The form that is written, such as a draft: it is checked first, shows errors that belong to a field there, and any
+   * other error is returned as `problem`.
+   */
+  form?: ErrorForm<Values> & { check?: () => boolean };
+  /** Errors that belong to a field of the form, by code: `{ slug_taken: 'slug' }`. Those the server has by field are shown anyway. */
+  fields?: FieldsByCode<keyof Values & string>;
+  /** Whether it may be written, where that is no matter of a form. */
   check?: () => boolean;
   /** The beginnings of the query keys that are read anew afterwards, whether it worked or not. */
   invalidates?: readonly QueryKey[];
@@ -20,7 +28,7 @@ export type SaveOptions<Input, Result> = {
   errorText?: (error: Error, input: Input) => unknown;
   /** The text where the server can't be reached, if it says more than that. */
   offlineText?: string;
-  /** Errors are returned as `problem`, for the form, and not shown as a toast. */
+  /** Errors are returned as `problem` and not shown as a toast; so they are with `form`. */
   isInForm?: boolean;
 };
 
@@ -32,7 +40,7 @@ export type Save<Input> = {
   isSaving: boolean;
   /** What is being written, where one hook writes several things: a row's id, a way. */
   saving: Input | undefined;
-  /** The error of the last write, with `isInForm`. */
+  /** The error of the last write that belongs to no field, with `form` or `isInForm`. */
   problem: string | undefined;
 };
 
@@ -52,10 +60,12 @@ export function useErrorText(): (error: unknown) => string {
  * A write: one at a time, with its toast, its error and the queries to read anew. Offline it fails at once and says so
  * instead of waiting, and the same press works when the network is back.
  */
-export function useSave<Input = void, Result = unknown>(
-  write: (input: Input) => Promise<Result>,
-  { check, invalidates = [], done, onSaved, errorText, offlineText, isInForm = false }: SaveOptions<Input, Result> = {},
-): Save<Input> {
+export function useSave<
+  Input = void,
+  Result = unknown,
+  Values extends Record<string, unknown> = Record<string, unknown>,
+>(write: (input: Input) => Promise<Result>, options: SaveOptions<Input, Result, Values> = {}): Save<Input> {
+  const { form, check = form?.check, invalidates = [], done, onSaved, isInForm = form !== undefined } = options;
   const queries = useQueryClient();
   const textOf = useErrorText();
   const [problem, setProblem] = useState<string>();
@@ -79,10 +89,16 @@ export function useSave<Input = void, Result = unknown>(
     if (typeof toast === 'string') showToast(toast);
     else if (toast) showToast(toast.text, { action: toast.action });
   }
+  /** The text of an error, or none where it is shown at fields. */
   function problemOf(error: Error, input: Input): string | undefined {
-    if (isNetworkError(error)) return offlineText ?? textOf(error);
-    if (!errorText) return textOf(error);
-    const text = errorText(error, input);
+    if (isNetworkError(error)) return options.offlineText ?? textOf(error);
+    const fields = form && fieldErrorsOf(error, form.values, options.fields);
+    if (fields && Object.keys(fields).length > 0) {
+      form.setErrors(fields);
+      return undefined;
+    }
+    if (!options.errorText) return textOf(error);
+    const text = options.errorText(error, input);
     return typeof text === 'string' ? text : undefined;
   }
 
@@ -100,7 +116,9 @@ export function useSave<Input = void, Result = unknown>(
     }
   }
   async function save(input: Input): Promise<boolean> {
-    if (isRunning.current || (check && !check())) return false;
+    if (isRunning.current) return false;
+    setProblem(undefined);
+    if (check && !check()) return false;
     try {
       await saveOrThrow(input);
       return true;

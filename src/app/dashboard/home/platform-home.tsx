@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { type AccountNumbers, accountNumbers, openSite } from '#features/platform/reports/data.ts';
+import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
+import { type AccountNumbers, accountNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Amount } from '#ui/display/money.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { untilLeft } from '#ui/fields/use-action.ts';
-import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { useGreeting } from './greeting.ts';
 
@@ -70,10 +69,7 @@ function SiteCard({ account }: { account: AccountNumbers }) {
   const site = useSite();
   const host = account.domain ?? `${account.slug}.${site.base_domain}`;
 
-  const { save: open, isSaving: isBusy } = useSave(async () => {
-    location.assign(await openSite(paths.handoff(), account.account_id));
-    await untilLeft();
-  });
+  const { open, isBusy } = useOpenSite();
   return (
     <article className="card card-pad grid h-full content-between gap-5">
       <div className="flex items-start gap-3">
@@ -107,7 +103,7 @@ function SiteCard({ account }: { account: AccountNumbers }) {
         iconEnd={ArrowUpRight}
         isBusy={isBusy}
         isDisabled={!account.is_member || account.status === 'suspended'}
-        onPress={() => void open()}
+        onPress={() => open(account.account_id)}
       >
         {t('platform.open')}
         <span className="vh"> {account.title}</span>

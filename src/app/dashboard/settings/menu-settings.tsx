@@ -1,19 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { DbError } from '#base/shared/db-client.ts';
+import { dbErrorOf } from '#base/shared/db-client.ts';
 import { SiteTabs } from '#features/platform/options/components/site-settings-frame.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { memberMenu, profileMenu } from '../menus/menus.ts';
 import { menuOrders, type StoredMenus } from '../menus/shell-menus.ts';
@@ -42,9 +41,7 @@ export default function MenuSettings() {
 function Orders({ stored }: { stored: StoredMenus }) {
   const { t } = useTranslation('shell');
   const db = useDb();
-  const queries = useQueryClient();
   const { account_id } = useAccount();
-  const { run, isRunning: isSaving } = useAction();
   const draft = useDraft<Record<MenuKey, MenuLine[]>>({
     saved: {
       memberMenu: linesOf(memberMenu, stored.memberMenu),
@@ -53,25 +50,19 @@ function Orders({ stored }: { stored: StoredMenus }) {
     labels: { memberMenu: t('menus.memberMenu'), profileMenu: t('menus.profileMenu') },
   });
 
-  function save() {
-    return run(async () => {
-      try {
-        for (const key of Object.keys(menus) as MenuKey[]) {
-          const value = storedOf(menus[key], draft.values[key]);
-          const { error } = value
-            ? await db.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
-            : await db.from('options').delete().eq('account_id', account_id).eq('key', key);
-          if (error) throw new DbError(error.message, error.code);
-        }
-        draft.accept();
-        showToast(t('menus.saved'));
-      } catch (error) {
-        showError((error as Error).message);
-      } finally {
-        await queries.invalidateQueries({ queryKey: menuOrders(db, account_id).queryKey });
+  const { save, isSaving } = useSave(
+    async () => {
+      for (const key of Object.keys(menus) as MenuKey[]) {
+        const value = storedOf(menus[key], draft.values[key]);
+        const { error } = value
+          ? await db.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
+          : await db.from('options').delete().eq('account_id', account_id).eq('key', key);
+        if (error) throw dbErrorOf(error);
       }
-    });
-  }
+      draft.accept();
+    },
+    { done: t('menus.saved'), invalidates: [menuOrders(db, account_id).queryKey] },
+  );
 
   return (
     <div className="grid max-w-xl gap-8">

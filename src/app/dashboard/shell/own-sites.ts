@@ -3,10 +3,10 @@ import { ArrowUpRight, LayoutGrid } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { accountNumbers, openSite } from '#features/platform/reports/data.ts';
+import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
+import { accountNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
-import { showError } from '#ui/overlays/toaster.tsx';
 import type { ShellPerson } from './shell-person.ts';
 
 /** Sites in the menu; all of them are on the dashboard's home. */
@@ -20,6 +20,7 @@ export function useOwnSites(person: ShellPerson): MenuGroup[] {
   const { t } = useTranslation('dashboard');
   const db = useDb();
   const { account, origin, base_domain } = useSite();
+  const { open } = useOpenSite();
   const sites = useQuery({ ...accountNumbers(db, person.userId), enabled: person.kind === 'owner' });
   if (person.kind === 'member') {
     if (person.role.kind !== 'owner') return [];
@@ -39,13 +40,6 @@ export function useOwnSites(person: ShellPerson): MenuGroup[] {
     return [{ id: 'sites', items }];
   }
   if (!sites.data || sites.data.length === 0) return [];
-  const open = async (accountId: string) => {
-    try {
-      location.assign(await openSite(paths.handoff(), accountId));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  };
   const items = sites.data
     .filter((site) => site.is_member && site.status === 'active')
     .slice(0, MAX_SITES)
@@ -53,7 +47,7 @@ export function useOwnSites(person: ShellPerson): MenuGroup[] {
       id: site.account_id,
       label: site.title,
       icon: ArrowUpRight,
-      onAction: () => void open(site.account_id),
+      onAction: () => open(site.account_id),
     }));
   return [{ id: 'sites', title: t('ownSites.title'), items }];
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '#base/shared/database-types.ts';
-import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf, dbErrorOf, maybeDataOf } from '#base/shared/db-client.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
@@ -129,7 +129,7 @@ export async function changeMembers(
       .update(change)
       .eq('account_id', accountId)
       .in('id', ids.slice(from, from + 200));
-    if (error) throw new DbError(error.message, error.details || error.code);
+    if (error) throw dbErrorOf(error);
   }
 }
 
@@ -143,12 +143,12 @@ export async function saveRole(
   const { error } = roleId
     ? await db.from('roles').update(role).eq('account_id', accountId).eq('role_id', roleId)
     : await db.from('roles').insert({ account_id: accountId, ...role });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 export async function removeRole(db: Db, accountId: string, roleId: string): Promise<void> {
   const { error } = await db.from('roles').delete().eq('account_id', accountId).eq('role_id', roleId);
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 type Person = { account_id: string; id: string; user_id: string };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf } from '#base/shared/db-client.ts';
 
 /** A notification. `message` is HTML made by the server; `link` is a path of this site. */
 export type AccountNotification = {
@@ -116,7 +116,7 @@ export async function markRead(db: Db, accountId: string, id: string): Promise<v
     .update({ read: true })
     .eq('account_id', accountId)
     .eq('id', id);
-  if (error) throw new DbError(error.message, error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 /**
@@ -136,5 +136,5 @@ export async function markAllRead(
     .eq('user_id', userId)
     .eq('read', false);
   const { error } = await (type ? unread.eq('type', type) : unread);
-  if (error) throw new DbError(error.message, error.code);
+  if (error) throw dbErrorOf(error);
 }

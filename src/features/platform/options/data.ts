@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { memoize } from '#base/shared/memoize.ts';
 import {
   type FooterOption,
@@ -113,7 +113,7 @@ export async function changeOption<Key extends OptionKey>(
   const result = await db
     .from('options')
     .upsert({ account_id: accountId, key, value }, { onConflict: 'account_id,key' });
-  if (result.error) throw new DbError(result.error.message, result.error.code);
+  if (result.error) throw dbErrorOf(result.error);
 }
 
 export const siteOptionsQuery = (db: Db, accountId: string) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { clockNow } from '#base/shared/clock.ts';
-import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf, dbErrorOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { Category, SiteCheck, Status, TicketContext } from './schema.ts';
 
@@ -209,19 +209,19 @@ export function changeTickets(
 
 export async function checkSite(db: Db, account_id: string, ticket_id: string): Promise<void> {
   const { error } = await db.rpc('check_site', { account_id, ticket_id });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 /** Lets staff view the site as the caller, or revokes that. */
 export async function allowViewAs(db: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
   const { error } = await db.rpc('let_view_as', { account_id, ticket_id, is_allowed });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 /** Creates a code that starts half an hour of impersonation of the requester, on the host of the ticket's site. */
 export async function viewAs(db: Db, account_id: string, ticket_id: string, reason: string): Promise<string> {
   const { data, error } = await db.rpc('view_as', { account_id, ticket_id, reason });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
   return data;
 }
 

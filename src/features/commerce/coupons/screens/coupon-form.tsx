@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { formatPercent } from '#base/shared/formats.ts';
 import { currencyDigits, formatMoney } from '#base/shared/money.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -95,12 +96,8 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
       await onSaved(name);
     },
     {
-      check: draft.check,
-      isInForm: true,
-      errorText: (error) =>
-        /coupons_(?:account_id_name_key|name_whatever_case_idx)/.test(error.message)
-          ? draft.setErrors({ name: t('form.errors.nameTaken') })
-          : error.message,
+      form: draft,
+      fields: { [UNIQUE_VIOLATION]: ['name', t('form.errors.nameTaken')] },
     },
   );
   const amount = draft.values.coupon_amount;

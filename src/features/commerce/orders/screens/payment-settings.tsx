@@ -74,7 +74,7 @@ function PaymentForm({ saved }: { saved: Values }) {
       await queries.invalidateQueries({ queryKey: ['options', account_id] });
       showToast(t('payment.saved'));
     },
-    { check: draft.check, isInForm: true },
+    { form: draft },
   );
   const { onChange, ...currency } = draft.field('currency');
   return (

@@ -6,7 +6,7 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { fileAddress, type ProductFile, productQueries } from '#features/commerce/products/data.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
-import { showError } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import type { Order } from '../schema.ts';
 
 /** The files of the digital goods in a paid order. */
@@ -22,13 +22,9 @@ export function PurchasedFiles({ order }: { order: Order }) {
     ...productQueries.files(db, account_id, ids),
     enabled: order.status === 'paid' && ids.length > 0,
   });
-  async function fetchFile(file: ProductFile) {
-    try {
-      location.assign(await fileAddress(db, account_id, file));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
+  const { save: fetchFile } = useSave(async (file: ProductFile) =>
+    location.assign(await fileAddress(db, account_id, file)),
+  );
   if (!files.data || files.data.length === 0) return null;
   return (
     <section className="grid gap-2">

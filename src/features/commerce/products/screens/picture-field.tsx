@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { PickButton } from '#features/content/media/components/pick-button.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { uploadPicture } from '../data.ts';
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/avif', 'image/webp'];
@@ -16,19 +15,11 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ad
   const { t } = useTranslation('products');
   const db = useDb();
   const { account_id } = useAccount();
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
-  function upload([file]: File[]) {
-    return run(async () => {
-      if (!file) return;
-      setProblem(undefined);
-      try {
-        onChange(await uploadPicture(db, account_id, file));
-      } catch (error) {
-        setProblem((error as Error).message);
-      }
-    });
-  }
+  const {
+    save: upload,
+    isSaving: isBusy,
+    problem,
+  } = useSave((file: File) => uploadPicture(db, account_id, file), { isInForm: true, onSaved: onChange });
   if (value) {
     return (
       <div className="field">
@@ -54,7 +45,7 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ad
           maxCount={1}
           isDisabled={isBusy}
           errorMessage={problem}
-          onFiles={(files) => void upload(files)}
+          onFiles={([file]) => file && void upload(file)}
         />
       </div>
       <PickButton isDisabled={isBusy} onPick={({ src }) => onChange(src)} />

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -9,7 +8,6 @@ import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { productQueries, saveProduct, saveProductCourses, setPrice } from '../data.ts';
 import { draftOf, emptyDraft, frequencyOf, type ProductValues } from './product-draft.ts';
 import { ProductFiles } from './product-files.tsx';
@@ -23,44 +21,32 @@ export default function ProductEditor() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const isNew = id.startsWith('new');
-  const [problem, setProblem] = useState<string | null>(null);
   const currency = useQuery(productQueries.currency(db, account_id));
   const courses = useQuery(productQueries.courses(db, account_id));
   const product = useQuery({ ...productQueries.one(db, account_id, id), enabled: !isNew });
   useScreenName(isNew ? t('form.newTitle') : product.data?.title);
 
-  /** Saves the product; returns errors by field, or null on success. */
-  async function save(values: ProductValues): Promise<Partial<Record<keyof ProductValues, string>> | null> {
-    setProblem(null);
-    try {
-      const savedId = await saveProduct(db, account_id, isNew ? null : id, {
-        title: values.title.trim(),
-        slug: values.slug,
-        description: values.description,
-        image: values.image.trim() || null,
-        type: values.type,
-        status: values.status,
-        course_id: values.type === 'course' ? values.course_id : null,
+  async function save(values: ProductValues): Promise<void> {
+    const savedId = await saveProduct(db, account_id, isNew ? null : id, {
+      title: values.title.trim(),
+      slug: values.slug,
+      description: values.description,
+      image: values.image.trim() || null,
+      type: values.type,
+      status: values.status,
+      course_id: values.type === 'course' ? values.course_id : null,
+    });
+    const courseIds = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
+    await saveProductCourses(db, account_id, savedId, courseIds);
+    if (values.amount !== null) {
+      await setPrice(db, savedId, {
+        currency: values.currency,
+        amount: values.amount,
+        frequency: frequencyOf(values.frequency),
       });
-      const courseIds = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
-      await saveProductCourses(db, account_id, savedId, courseIds);
-      if (values.amount !== null) {
-        await setPrice(db, savedId, {
-          currency: values.currency,
-          amount: values.amount,
-          frequency: frequencyOf(values.frequency),
-        });
-      }
-      await queries.invalidateQueries({ queryKey: ['products', account_id] });
-      showToast(t('form.saved', { title: values.title }));
-      if (isNew) await navigate(paths.product(savedId), { replace: true });
-      return null;
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      if (code === '23505' || /products_account_id_slug_key/.test(message)) return { slug: t('form.errors.slugTaken') };
-      setProblem(message);
-      return {};
     }
+    await queries.invalidateQueries({ queryKey: ['products', account_id] });
+    if (isNew) await navigate(paths.product(savedId), { replace: true });
   }
 
   const isFailed = product.isError || courses.isError || currency.isError;
@@ -86,7 +72,6 @@ export default function ProductEditor() {
             key={id}
             saved={product.data ? draftOf(product.data, currency.data) : emptyDraft(kind, currency.data)}
             courses={courses.data}
-            problem={problem}
             isNew={isNew}
             onSave={save}
           />

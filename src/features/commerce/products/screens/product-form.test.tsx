@@ -28,7 +28,7 @@ function labelOf(title: string, isNew: boolean): string | undefined {
   const element = (
     <UiProvider locale="en" timeZone="UTC">
       <QueryClientProvider client={new QueryClient()}>
-        <ProductForm saved={saved} courses={[]} problem={null} isNew={isNew} onSave={async () => null} />
+        <ProductForm saved={saved} courses={[]} isNew={isNew} onSave={async () => {}} />
       </QueryClientProvider>
     </UiProvider>
   );

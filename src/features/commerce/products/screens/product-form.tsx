@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
@@ -9,8 +10,8 @@ import { MoneyField } from '#ui/fields/money-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { ComboBox, Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
 import type { CourseChoice } from '../data.ts';
 import { slugOf } from '../rules.ts';
@@ -21,14 +22,12 @@ import { billingIntervals, frequencyOf, type ProductValues } from './product-dra
 type ProductFormProps = {
   saved: ProductValues;
   courses: readonly CourseChoice[];
-  problem: string | null;
   isNew: boolean;
-  onSave: (values: ProductValues) => Promise<Partial<Record<keyof ProductValues, string>> | null>;
+  onSave: (values: ProductValues) => Promise<void>;
 };
 
-export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductFormProps) {
+export function ProductForm({ saved, courses, isNew, onSave }: ProductFormProps) {
   const { t } = useTranslation('products');
-  const { run, isRunning: isSaving } = useAction();
   const validate = (values: ProductValues): FieldErrors<ProductValues> => ({
     title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
     slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
@@ -54,14 +53,16 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
   const draft = useDraft<ProductValues>({ saved, validate, labels });
   const { values } = draft;
 
-  function submit() {
-    return run(async () => {
-      if (!draft.check()) return;
-      const errors = await onSave(values);
-      if (errors) draft.setErrors(errors);
-      else draft.accept();
-    });
-  }
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(() => onSave(values), {
+    form: draft,
+    fields: { [UNIQUE_VIOLATION]: ['slug', t('form.errors.slugTaken')] },
+    onSaved: () => draft.accept(),
+    done: t('form.saved', { title: values.title }),
+  });
   const title = draft.field('title');
   function chooseCourse(id: string | null) {
     draft.set('course_id', id);

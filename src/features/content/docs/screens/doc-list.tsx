@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { isUniqueViolation } from '#base/shared/db-client.ts';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { TrashButton } from '#features/content/publishing/components/trash-dialog.tsx';
 import { paths } from '#paths';
@@ -17,10 +17,11 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import { addDoc, allDocs, arrangeDocs, type DocEntry, removeDoc } from '../data.ts';
@@ -44,18 +45,15 @@ export default function DocList() {
   const items = useMemo(() => itemsOf(treeOf(list.data ?? [])), [list.data]);
   const reload = () => queries.invalidateQueries({ queryKey: ['docs', account_id] });
 
-  async function move(next: readonly TreeItem<DocEntry>[]) {
-    const positions = positionsOf(next);
-    const at = new Map(positions.map((position) => [position.id, position]));
-    queries.setQueryData<DocEntry[]>(key, (previous) => previous?.map((doc) => ({ ...doc, ...at.get(doc.id) })));
-    try {
-      await arrangeDocs(db, account_id, positions);
-      showToast(t('list.arranged'));
-    } catch (error) {
-      showError(error instanceof Error ? error.message : t('failed'));
-    }
-    await reload();
-  }
+  const { save: move } = useSave(
+    (next: readonly TreeItem<DocEntry>[]) => {
+      const positions = positionsOf(next);
+      const at = new Map(positions.map((position) => [position.id, position]));
+      queries.setQueryData<DocEntry[]>(key, (previous) => previous?.map((doc) => ({ ...doc, ...at.get(doc.id) })));
+      return arrangeDocs(db, account_id, positions);
+    },
+    { done: t('list.arranged'), invalidates: [['docs', account_id]] },
+  );
   const add = (
     <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
       {t('list.new')}
@@ -150,26 +148,31 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
   const db = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
-  const [title, setTitle] = useState('');
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
-  function create() {
-    return run(async () => {
-      if (!title.trim()) return setProblem(t('list.needed'));
-      try {
-        const slug = slugOfTitle(title) || `page-${Date.now().toString(36)}`;
-        const created = await addDoc(db, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
-        await navigate(paths.editDoc(created.id));
-      } catch (error) {
-        setProblem(isUniqueViolation(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
-      }
-    });
-  }
+  const draft = useDraft({
+    saved: { title: '' },
+    validate: ({ title }) => ({ title: title.trim() ? undefined : t('list.needed') }),
+  });
+  const {
+    save: create,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    () => {
+      const title = draft.values.title.trim();
+      const slug = slugOfTitle(title) || `page-${Date.now().toString(36)}`;
+      return addDoc(db, account_id, { title, slug, position: Math.min(position, 9999) });
+    },
+    {
+      form: draft,
+      fields: { [UNIQUE_VIOLATION]: ['title', t('list.taken')] },
+      onSaved: ({ id }) => navigate(paths.editDoc(id)),
+    },
+  );
   return (
     <Dialog
       title={t('list.new')}
       isOpen
-      isChanged={title !== '' && !isBusy}
+      isChanged={draft.isChanged && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="new-doc" isBusy={isBusy}>
@@ -177,18 +180,8 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
         </Button>
       }
     >
-      <Form id="new-doc" label={t('list.new')} onSubmit={() => void create()}>
-        <TextField
-          label={t('editor.title')}
-          value={title}
-          maxLength={160}
-          autoFocus
-          errorMessage={problem || undefined}
-          onChange={(value) => {
-            setTitle(value);
-            setProblem('');
-          }}
-        />
+      <Form id="new-doc" label={t('list.new')} problem={problem} onSubmit={() => void create()}>
+        <TextField label={t('editor.title')} {...draft.field('title')} maxLength={160} autoFocus />
       </Form>
     </Dialog>
   );

@@ -13,7 +13,8 @@ import { formatSize } from '#ui/fields/file-rules.ts';
 import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeFile, mediaQueries } from '../data.ts';
@@ -33,6 +34,11 @@ type FilePanelProps = {
   onDelete: () => void;
 };
 
+function nameProblem(name: string, t: (key: string) => string): string | undefined {
+  if (name === '') return t('file.nameMissing');
+  return name.includes('/') ? t('folder.nameStroke') : undefined;
+}
+
 /** Details of a file with its actions: rename, alt text, replace, download, delete. */
 export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }: FilePanelProps) {
   const { t } = useTranslation('media');
@@ -41,34 +47,32 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   const { account_id } = useAccount();
   const form = useId();
   const { send } = useSending();
-  const [name, setName] = useState(file.name);
+  const draft = useDraft({
+    saved: { name: file.name },
+    validate: ({ name }) => ({ name: nameProblem(name.trim(), t) }),
+  });
   const [alt, setAlt] = useState<Record<string, string>>(file.alt);
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
   const [isReplacing, setReplacing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const uploader = useQuery(mediaQueries.uploader(db, account_id, file.uploaded_by));
-  const isChanged = name !== file.name || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
+  const isChanged = draft.isChanged || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
   const isPicture = file.kind === 'image';
   const accept = replacementTypes(file);
+  const newName = draft.values.name.trim();
   const hasAltText = Object.keys(file.alt).length > 0;
 
-  function save() {
-    return run(async () => {
-      const newName = name.trim();
-      if (newName === '' || newName.includes('/'))
-        return setProblem(t(newName === '' ? 'file.nameMissing' : 'folder.nameStroke'));
-      setProblem('');
-      try {
-        const texts = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
-        await changeFile(db, account_id, file.id, { name: newName, alt: texts });
-        await onChanged();
-        showToast(t('file.saved', { name: newName }));
-      } catch (error) {
-        setProblem((error as Error).message);
-      }
-    });
-  }
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
+      const texts = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
+      await changeFile(db, account_id, file.id, { name: newName, alt: texts });
+      await onChanged();
+    },
+    { form: draft, done: t('file.saved', { name: newName }) },
+  );
   async function replace(list: FileList | null) {
     const next = list?.[0];
     if (!next) return;
@@ -146,8 +150,8 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
             {t('file.delete')}
           </Button>
         </div>
-        <Form id={form} label={file.name} problem={problem || null} onSubmit={() => void save()}>
-          <TextField label={t('file.name')} value={name} onChange={setName} maxLength={200} />
+        <Form id={form} label={file.name} problem={problem} onSubmit={() => void save()}>
+          <TextField label={t('file.name')} maxLength={200} {...draft.field('name')} />
           {isPicture ? <AltTexts alt={alt} isAsking={isAsking} onChange={setAlt} /> : null}
         </Form>
         <FileDetails file={file} uploader={uploader.data ?? null} />

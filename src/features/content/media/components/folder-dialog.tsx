@@ -1,11 +1,13 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { saveFolder } from '../data.ts';
 import type { MediaFolder } from '../schema.ts';
@@ -26,30 +28,27 @@ export function FolderDialog({
   const db = useDb();
   const { account_id } = useAccount();
   const form = useId();
-  const [name, setName] = useState(folder?.name ?? '');
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
-
-  function save() {
-    return run(async () => {
-      const newName = name.trim();
-      if (newName === '') return setProblem(t('folder.nameMissing'));
-      if (newName.includes('/')) return setProblem(t('folder.nameStroke'));
-      try {
-        const draft = { name: newName, parent_id: folder ? folder.parent_id : parent_id };
-        await saveFolder(db, account_id, folder?.id ?? null, draft);
-        onSaved(newName);
-      } catch (error) {
-        const { message } = error as Error;
-        setProblem(message.includes('media_folders_name_idx') ? t('folder.nameTaken') : message);
-      }
-    });
-  }
+  const draft = useDraft({
+    saved: { name: folder?.name ?? '' },
+    validate: ({ name }) => ({ name: nameProblem(name.trim(), t) }),
+  });
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
+      const name = draft.values.name.trim();
+      await saveFolder(db, account_id, folder?.id ?? null, { name, parent_id: folder ? folder.parent_id : parent_id });
+      onSaved(name);
+    },
+    { form: draft, fields: { [UNIQUE_VIOLATION]: ['name', t('folder.nameTaken')] } },
+  );
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isChanged={name !== (folder?.name ?? '')}
+      isChanged={draft.isChanged}
       title={folder ? t('folder.rename', { name: folder.name }) : t('folder.new')}
       footer={
         <>
@@ -60,17 +59,14 @@ export function FolderDialog({
         </>
       }
     >
-      <Form id={form} label={t('folder.new')} onSubmit={() => void save()}>
-        <TextField
-          label={t('folder.name')}
-          value={name}
-          onChange={setName}
-          maxLength={80}
-          autoFocus
-          autoComplete="off"
-          errorMessage={problem || undefined}
-        />
+      <Form id={form} label={t('folder.new')} problem={problem} onSubmit={() => void save()}>
+        <TextField label={t('folder.name')} {...draft.field('name')} maxLength={80} autoFocus autoComplete="off" />
       </Form>
     </Dialog>
   );
+}
+
+function nameProblem(name: string, t: (key: string) => string): string | undefined {
+  if (name === '') return t('folder.nameMissing');
+  return name.includes('/') ? t('folder.nameStroke') : undefined;
 }

@@ -56,9 +56,8 @@ export function LibraryDialogs({
         onClose={close}
         onMove={async (to) => {
           const ids = { files: selected.files.map(({ id }) => id), folders: selected.folders.map(({ id }) => id) };
-          const problem = await library.move(ids, to);
-          if (!problem) close();
-          return problem;
+          await library.move(ids, to);
+          close();
         }}
       />
     );

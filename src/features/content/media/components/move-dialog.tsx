@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { folderPath, foldersUnder } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';
@@ -21,12 +21,11 @@ export function MoveDialog({
   selected: MediaSelection;
   folders: readonly MediaFolder[];
   onClose: () => void;
-  onMove: (folder: string | null) => Promise<string | null>;
+  /** Rejects with the error to show in the dialog. */
+  onMove: (folder: string | null) => Promise<void>;
 }) {
   const { t } = useTranslation('media');
   const [target, setTarget] = useState(ROOT);
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
   const moved = foldersUnder(
     folders,
     selected.folders.map(({ id }) => id),
@@ -41,11 +40,11 @@ export function MoveDialog({
     }))
     .sort((left, right) => left.label.localeCompare(right.label));
 
-  function move() {
-    return run(async () => {
-      setProblem((await onMove(target === ROOT ? null : target)) ?? '');
-    });
-  }
+  const {
+    save: move,
+    isSaving: isBusy,
+    problem,
+  } = useSave(() => onMove(target === ROOT ? null : target), { isInForm: true });
   return (
     <Dialog
       isOpen
@@ -66,7 +65,7 @@ export function MoveDialog({
         value={target}
         onChange={setTarget}
         options={[{ id: ROOT, label: t('library.title') }, ...options]}
-        errorMessage={problem || undefined}
+        errorMessage={problem}
       />
     </Dialog>
   );

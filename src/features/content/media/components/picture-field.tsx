@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PictureValue } from '#base/shared/pictures.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { AltField } from './alt-field.tsx';
 import { PickButton } from './pick-button.tsx';
 import { pictureKinds, useSendPicture } from './send-picture.ts';
@@ -24,8 +25,6 @@ export function PictureField({
   const sendPicture = useSendPicture();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [state, setState] = useState<{ isBusy: boolean; problem: string }>({ isBusy: false, problem: '' });
-
   const [newSrc, setNewSrc] = useState('');
 
   /** A new image gets its own alt text: the old one describes the old image. */
@@ -33,15 +32,15 @@ export function PictureField({
     setNewSrc(picture.src);
     onChange(picture);
   }
-  async function send(file: File) {
-    setState({ isBusy: true, problem: '' });
-    try {
-      setPicture({ alt: '', ...(await sendPicture(file)) });
-      setState({ isBusy: false, problem: '' });
-    } catch (error) {
-      setState({ isBusy: false, problem: error instanceof Error ? error.message : t('picture.failed') });
-    }
-  }
+  const {
+    save: send,
+    isSaving: isBusy,
+    problem,
+  } = useSave((file: File) => sendPicture(file), {
+    isInForm: true,
+    onSaved: (picture) => setPicture({ alt: '', ...picture }),
+    errorText: (error) => error.message || t('picture.failed'),
+  });
 
   return (
     <fieldset className="grid gap-3">
@@ -63,8 +62,8 @@ export function PictureField({
             if (file) void send(file);
           }}
         />
-        <PickButton isDisabled={state.isBusy} onPick={setPicture} />
-        <Button size="sm" icon={ImageUp} isBusy={state.isBusy} onPress={() => input.current?.click()}>
+        <PickButton isDisabled={isBusy} onPick={setPicture} />
+        <Button size="sm" icon={ImageUp} isBusy={isBusy} onPress={() => input.current?.click()}>
           {value?.src ? t('picture.replace') : t('picture.choose')}
         </Button>
         {value?.src ? (
@@ -73,9 +72,9 @@ export function PictureField({
           </Button>
         ) : null}
       </div>
-      {state.problem ? (
+      {problem ? (
         <p className="field-error" role="alert">
-          {state.problem}
+          {problem}
         </p>
       ) : null}
       {value?.src && isDescribed ? (

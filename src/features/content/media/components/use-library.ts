@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { isUniqueViolation } from '#base/shared/db-client.ts';
+import { useSave } from '#ui/fields/use-save.ts';
+import { showError } from '#ui/overlays/toaster.tsx';
 import type { TableSelection, TableState } from '#ui/table/table-state.ts';
 import { type FileFilters, listFiles, mediaQueries, moveTo } from '../data.ts';
 import { withTotalCounts } from '../rules.ts';
@@ -13,6 +15,8 @@ import { type Entry, entriesOf, type MediaSelection, selectionOf } from './entri
 /** Maximum number of files "select all matching" covers. */
 const MAX_SELECTED = 1000;
 const none: never[] = [];
+
+type EntryIds = { files: readonly string[]; folders: readonly string[] };
 
 /** Queries and actions of the library screen. */
 export function useLibrary(state: TableState, folder: string | null, selection: TableSelection) {
@@ -59,24 +63,15 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   }
   const refresh = () => queries.invalidateQueries({ queryKey: ['media', account_id] });
 
-  /** Moves entries; returns the error message, or null on success. */
-  async function move(
-    selected: { files: readonly string[]; folders: readonly string[] },
-    to: string | null,
-  ): Promise<string | null> {
-    try {
-      await moveTo(db, account_id, to, selected);
-      selection.clear();
+  const moving = useSave(({ ids, to }: { ids: EntryIds; to: string | null }) => moveTo(db, account_id, to, ids), {
+    onSaved: selection.clear,
+    invalidates: [['media', account_id]],
+    done: (_, { ids, to }) => {
       const name = to === null ? t('library.title') : (folders.find(({ id }) => id === to)?.name ?? '');
-      showToast(t('move.done', { count: selected.files.length + selected.folders.length, name }));
-      return null;
-    } catch (error) {
-      const { message } = error as Error;
-      return message.includes('media_folders_name_idx') ? t('move.nameTaken') : message;
-    } finally {
-      await refresh();
-    }
-  }
+      return t('move.done', { count: ids.files.length + ids.folders.length, name });
+    },
+    errorText: (error) => (isUniqueViolation(error) ? t('move.nameTaken') : error.message),
+  });
   async function download(selected: MediaSelection) {
     try {
       if (!(await downloadAll(db, account_id, selected, folders))) showError(t('download.tooLarge'));
@@ -95,13 +90,13 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     total: list.data?.total,
     fetchSelection,
     refresh,
-    move,
+    /** Rejects with the error to show in place. */
+    move: (ids: EntryIds, to: string | null) => moving.saveOrThrow({ ids, to }),
     download,
     /** Moves dragged entries into a folder. */
     dropOn: async (ids: readonly string[], to: string) => {
-      const selected = { files: ids.filter((id) => !isFolder(id)), folders: ids.filter(isFolder) };
-      const problem = ids.length > 0 ? await move(selected, to) : null;
-      if (problem) showError(problem);
+      const dropped = { files: ids.filter((id) => !isFolder(id)), folders: ids.filter(isFolder) };
+      if (ids.length > 0) await moving.save({ ids: dropped, to });
     },
   };
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { DbError, isUniqueViolation } from '#base/shared/db-client.ts';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
 import { sectionSlug } from './section-dialog.tsx';
@@ -31,33 +32,26 @@ export function PageAddressDialog({
   const isSection = kind === 'section';
   const newLabel = t(isSection ? 'sections.new' : 'list.new');
   const { origin } = useSite();
-  const [title, setTitle] = useState(page?.title ?? '');
-  const [slug, setSlug] = useState(page?.slug ?? (isSection ? sectionSlug() : ''));
   const [isOwn, setOwn] = useState(page !== null || isSection);
-  const [problems, setProblems] = useState<{ title?: string; slug?: string; other?: string }>({});
-  const { run, isRunning: isBusy } = useAction();
-
-  function save() {
-    return run(async () => {
-      const errors = {
-        title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
-        slug: pageSlug.safeParse(slug).success
-          ? undefined
-          : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
-      };
-      setProblems(errors);
-      if (errors.title || errors.slug) return;
-      try {
-        await onSave({ title: title.trim(), slug });
-      } catch (error) {
-        setProblems(
-          isUniqueViolation(error)
-            ? { slug: t('address.taken') }
-            : { other: error instanceof DbError ? error.message : t('list.failed') },
-        );
-      }
-    });
-  }
+  const [saved] = useState({ title: page?.title ?? '', slug: page?.slug ?? (isSection ? sectionSlug() : '') });
+  const draft = useDraft({
+    saved,
+    validate: ({ title, slug }) => ({
+      title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
+      slug: pageSlug.safeParse(slug).success
+        ? undefined
+        : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
+    }),
+  });
+  const { title, slug } = draft.values;
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(() => onSave({ title: title.trim(), slug }), {
+    form: draft,
+    fields: { [UNIQUE_VIOLATION]: ['slug', t('address.taken')] },
+  });
 
   // A slug generated from the title, or a placeholder, was not typed by the user.
   const isChanged = title !== (page?.title ?? '') || (isOwn && !isSection && slug !== (page?.slug ?? ''));
@@ -79,22 +73,16 @@ export function PageAddressDialog({
         </>
       }
     >
-      <Form
-        id="page-address"
-        label={page ? t('list.move') : newLabel}
-        problem={problems.other}
-        onSubmit={() => void save()}
-      >
+      <Form id="page-address" label={page ? t('list.move') : newLabel} problem={problem} onSubmit={() => void save()}>
         {page ? null : (
           <TextField
             label={t('fields.pageTitle')}
-            value={title}
             maxLength={160}
-            errorMessage={problems.title}
             autoFocus
+            {...draft.field('title')}
             onChange={(value) => {
-              setTitle(value);
-              if (!isOwn) setSlug(slugOfTitle(value));
+              draft.set('title', value);
+              if (!isOwn) draft.set('slug', slugOfTitle(value));
             }}
           />
         )}
@@ -103,13 +91,12 @@ export function PageAddressDialog({
             label={t('list.address')}
             prefix={<bdi dir="ltr">{`${origin}/`}</bdi>}
             description={page ? t('address.help') : undefined}
-            value={slug}
             maxLength={80}
             dir="auto"
-            errorMessage={problems.slug}
+            {...draft.field('slug')}
             onChange={(value) => {
               setOwn(true);
-              setSlug(value.toLowerCase().normalize('NFC'));
+              draft.set('slug', value.toLowerCase().normalize('NFC'));
             }}
           />
         )}

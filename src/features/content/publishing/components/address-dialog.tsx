@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUniqueViolation } from '#base/shared/db-client.ts';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/display/states.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Changes the slug of a page or post; the old URL redirects to the new one. */
@@ -27,28 +28,32 @@ export function AddressDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('publishing');
-  const [slug, setSlug] = useState(before);
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
-  function move() {
-    return run(async () => {
+  const draft = useDraft({
+    saved: { slug: before },
+    validate: ({ slug }) => {
       const newSlug = slugOfTitle(slug);
-      if (!newSlug) return setProblem(t('address.empty'));
-      if (newSlug === reserved) return setProblem(t('address.reserved'));
+      if (!newSlug) return { slug: t('address.empty') };
+      return { slug: newSlug === reserved ? t('address.reserved') : undefined };
+    },
+  });
+  const { slug } = draft.values;
+  const {
+    save: move,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
+      const newSlug = slugOfTitle(slug);
       // The form counts as saved: the screen may navigate to the new slug before the dialog closes.
-      try {
-        if (newSlug !== before) await onMove(newSlug);
-        onClose();
-      } catch (error) {
-        setProblem(isUniqueViolation(error) ? taken : t('failed'));
-      }
-    });
-  }
+      if (newSlug !== before) await onMove(newSlug);
+    },
+    { form: draft, fields: { [UNIQUE_VIOLATION]: ['slug', taken] }, onSaved: onClose },
+  );
   return (
     <Dialog
       title={t('address.title')}
       isOpen
-      isChanged={slug !== before && !isBusy}
+      isChanged={draft.isChanged && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" isBusy={isBusy} onPress={() => void move()}>
@@ -56,17 +61,13 @@ export function AddressDialog({
         </Button>
       }
     >
+      {problem ? <Note tone="error">{problem}</Note> : null}
       <TextField
         label={t('address.label')}
         description={helpOf(slugOfTitle(slug) || null)}
-        value={slug}
         maxLength={80}
         dir="auto"
-        errorMessage={problem || undefined}
-        onChange={(value) => {
-          setSlug(value);
-          setProblem('');
-        }}
+        {...draft.field('slug')}
       />
     </Dialog>
   );

@@ -9,7 +9,8 @@ import { Button } from '#ui/buttons/button.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Schedules publishing at a time in the account's time zone. */
@@ -31,37 +32,36 @@ export function ScheduleDialog({
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [zone, setZone] = useState<string | null>(null);
   const inUse = zone ?? (isTimeZone(siteZone) ? siteZone : browserZone);
-  const [wallTime, setWallTime] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
-  const { run: act, isRunning: isBusy } = useAction();
+  const draft = useDraft<{ at: string | null }>({
+    saved: { at: null },
+    validate: ({ at }) => {
+      const moment = utcTimeOf(inUse, at);
+      return { at: moment && Date.parse(moment) > clockNow() ? undefined : t('schedule.past') };
+    },
+  });
   const format = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
 
-  function run(moment: string | null) {
-    return act(async () => {
-      try {
-        if (moment && inUse !== siteZone) await save({ timezone: inUse });
-        await onSchedule(moment);
-        onClose();
-      } catch (error) {
-        setProblem(error instanceof Error ? error.message : t('schedule.failed'));
-      }
-    });
-  }
-  function submit() {
-    const moment = utcTimeOf(inUse, wallTime);
-    if (!moment || Date.parse(moment) <= clockNow()) return setProblem(t('schedule.past'));
-    void run(moment);
-  }
+  const {
+    save: schedule,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async (moment: string | null) => {
+      if (moment && inUse !== siteZone) await save({ timezone: inUse });
+      await onSchedule(moment);
+    },
+    { isInForm: true, onSaved: onClose },
+  );
   return (
     <Dialog
       title={t('schedule.title')}
       isOpen
-      isChanged={wallTime !== null || zone !== null}
+      isChanged={draft.isChanged || zone !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
           {publishAt ? (
-            <Button variant="quiet" isDisabled={isBusy} onPress={() => void run(null)}>
+            <Button variant="quiet" isDisabled={isBusy} onPress={() => void schedule(null)}>
               {t('schedule.takeBack')}
             </Button>
           ) : null}
@@ -74,17 +74,13 @@ export function ScheduleDialog({
       <p className="muted">
         {publishAt ? t('schedule.isSet', { at: format.format(new Date(publishAt)) }) : t('schedule.text')}
       </p>
-      <Form id="schedule" label={t('schedule.title')} onSubmit={submit}>
-        <DatePicker
-          label={t('schedule.at')}
-          hasTime
-          value={wallTime}
-          errorMessage={problem || undefined}
-          onChange={(value) => {
-            setWallTime(value);
-            setProblem('');
-          }}
-        />
+      <Form
+        id="schedule"
+        label={t('schedule.title')}
+        problem={problem}
+        onSubmit={() => draft.check() && void schedule(utcTimeOf(inUse, draft.values.at))}
+      >
+        <DatePicker label={t('schedule.at')} hasTime {...draft.field('at')} />
         <ComboBox
           label={t('schedule.zone')}
           description={t('schedule.zoneHelp')}

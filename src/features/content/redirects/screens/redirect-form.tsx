@@ -8,10 +8,13 @@ import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Redirect, saveRedirect } from '../data.ts';
 import { encodedAddress, normalizePath, type RedirectRow } from '../rules.ts';
+
+/** The site serves a page at the path: a warning, which saving once more passes by. */
+class LivePath extends Error {}
 
 /** Creates or edits a redirect from a path of this site to a path or URL. */
 export function RedirectForm({
@@ -30,35 +33,33 @@ export function RedirectForm({
   const [from, setFrom] = useState(redirect?.from_path ?? '');
   const [to, setTo] = useState(redirect?.to_address ?? '');
   const [status, setStatus] = useState(String(redirect?.status ?? 301));
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
   /** Path for which the warning "already serves a page" was shown. */
   const [warnedOf, setWarnedOf] = useState(redirect?.from_path);
   const title = redirect ? t('form.edit') : t('list.new');
 
-  function save() {
-    return run(async () => {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       const withoutOrigin = (address: string) =>
         (address.startsWith(`${origin}/`) ? address.slice(origin.length) : address).trim();
-      try {
-        const path = normalizePath(withoutOrigin(from));
-        const line: RedirectRow = {
-          from_path: path.startsWith('/') ? path : `/${path}`,
-          to_address: withoutOrigin(to),
-          status: status === '302' ? 302 : 301,
-        };
-        if (line.from_path !== warnedOf && (await isThere(line.from_path))) {
-          setWarnedOf(line.from_path);
-          setProblem(t('form.live', { path: line.from_path }));
-          return;
-        }
-        await saveRedirect(db, account_id, redirect?.id ?? null, line);
-        await onSaved();
-      } catch (error) {
-        setProblem(errorMessage(error, t));
+      const path = normalizePath(withoutOrigin(from));
+      const line: RedirectRow = {
+        from_path: path.startsWith('/') ? path : `/${path}`,
+        to_address: withoutOrigin(to),
+        status: status === '302' ? 302 : 301,
+      };
+      if (line.from_path !== warnedOf && (await isThere(line.from_path))) {
+        setWarnedOf(line.from_path);
+        throw new LivePath(t('form.live', { path: line.from_path }));
       }
-    });
-  }
+      await saveRedirect(db, account_id, redirect?.id ?? null, line);
+      await onSaved();
+    },
+    { isInForm: true, errorText: (error) => (error instanceof LivePath ? error.message : errorMessage(error, t)) },
+  );
   return (
     <SidePanel
       title={title}
@@ -75,7 +76,7 @@ export function RedirectForm({
         </Button>
       }
     >
-      <Form id="redirect" label={title} problem={problem || undefined} onSubmit={() => void save()}>
+      <Form id="redirect" label={title} problem={problem} onSubmit={() => void save()}>
         <TextField
           label={t('form.from')}
           description={t('form.fromHelp')}

@@ -4,11 +4,14 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type ImportResult, importRedirects, livePaths } from '../data.ts';
 import { type ImportedRow, linesOfCsv, MAX_ROWS } from '../rules.ts';
 import { errorMessage } from './redirect-form.tsx';
+
+/** A file with no line, or with too many. */
+class UnusableFile extends Error {}
 
 /** Imports redirects from a CSV file; lists rejected rows with line number and reason. */
 export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
@@ -16,36 +19,33 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
   const db = useDb();
   const { account_id } = useAccount();
   const { origin } = useSite();
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
   const [result, setAnswer] = useState<(ImportResult & { lines: ImportedRow[]; waiting: ImportedRow[] }) | null>(null);
 
-  function importFile([file]: File[]) {
-    return run(async () => {
-      if (!file) return;
-      setProblem('');
+  const {
+    save: importFile,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async (file: File) => {
       setAnswer(null);
       const lines = linesOfCsv(await file.text(), origin);
-      if (lines.length === 0) return setProblem(t('import.empty'));
-      if (lines.length > MAX_ROWS) return setProblem(t('import.tooMany', { count: lines.length, most: MAX_ROWS }));
-      try {
-        const imported = await importRedirects(db, account_id, lines);
-        const rejected = new Set(imported.problems.map(({ line }) => line));
-        const accepted = lines.filter((_, at) => !rejected.has(at + 1));
-        const live = new Set(
-          await livePaths(
-            db,
-            account_id,
-            accepted.map(({ from_path }) => from_path),
-          ),
-        );
-        setAnswer({ ...imported, lines, waiting: accepted.filter(({ from_path }) => live.has(from_path)) });
-        await onDone();
-      } catch (error) {
-        setProblem(errorMessage(error, t));
-      }
-    });
-  }
+      if (lines.length === 0) throw new UnusableFile(t('import.empty'));
+      if (lines.length > MAX_ROWS) throw new UnusableFile(t('import.tooMany', { count: lines.length, most: MAX_ROWS }));
+      const imported = await importRedirects(db, account_id, lines);
+      const rejected = new Set(imported.problems.map(({ line }) => line));
+      const accepted = lines.filter((_, at) => !rejected.has(at + 1));
+      const live = new Set(
+        await livePaths(
+          db,
+          account_id,
+          accepted.map(({ from_path }) => from_path),
+        ),
+      );
+      setAnswer({ ...imported, lines, waiting: accepted.filter(({ from_path }) => live.has(from_path)) });
+      await onDone();
+    },
+    { isInForm: true, errorText: (error) => (error instanceof UnusableFile ? error.message : errorMessage(error, t)) },
+  );
   return (
     <Dialog title={t('import.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{t('import.text')}</p>
@@ -58,8 +58,8 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
         maxSize={1024 * 1024}
         maxCount={1}
         isDisabled={isBusy}
-        errorMessage={problem || undefined}
-        onFiles={(files) => void importFile(files)}
+        errorMessage={problem}
+        onFiles={([file]) => file && void importFile(file)}
       />
       {result ? (
         <>

@@ -46,7 +46,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
       const { key } = await createKey(db, account_id, newKey);
       await onCreated(key);
     },
-    { check: draft.check, isInForm: true },
+    { form: draft },
   );
   return (
     <SidePanel

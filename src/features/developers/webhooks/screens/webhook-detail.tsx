@@ -12,9 +12,10 @@ import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { WebhookState } from '../components/webhook-state.tsx';
 import { readWebhook, removeWebhook, replayDeliveries, setWebhookStatus, testWebhook, type Webhook } from '../data.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -52,26 +53,27 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   const [isRemoving, setRemoving] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks', account_id] });
 
-  async function done(request: Promise<string>) {
-    try {
-      showToast(await request);
-    } catch (error) {
-      showError((error as Error).message || t('failed'));
-    }
-    await refresh();
-  }
+  const { save: run } = useSave((write: () => Promise<string>) => write(), {
+    done: (text) => text,
+    errorText: (error) => error.message || t('failed'),
+    invalidates: [['webhooks', account_id]],
+  });
   const turn = (status: 'active' | 'paused') =>
-    done(
-      setWebhookStatus(db, account_id, webhook.id, status).then(() =>
-        t(status === 'active' ? 'one.resumed' : 'one.paused'),
-      ),
-    );
-  const replay = (deliveries?: string[]) =>
-    done(
-      replayDeliveries(db, webhook.id, deliveries).then((count) =>
-        count > 0 ? t('one.replayed', { count }) : t('one.nothingFailed'),
-      ),
-    );
+    run(async () => {
+      await setWebhookStatus(db, account_id, webhook.id, status);
+      return t(status === 'active' ? 'one.resumed' : 'one.paused');
+    });
+  const replay = async (deliveries?: string[]) => {
+    await run(async () => {
+      const count = await replayDeliveries(db, webhook.id, deliveries);
+      return count > 0 ? t('one.replayed', { count }) : t('one.nothingFailed');
+    });
+  };
+  const test = () =>
+    run(async () => {
+      await testWebhook(db, webhook.id);
+      return t('one.testSent');
+    });
   const isOn = webhook.status === 'active';
   return (
     <>
@@ -89,11 +91,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
                 <Button icon={Pause} onPress={() => void turn('paused')}>
                   {t('one.pause')}
                 </Button>
-                <Button
-                  variant="primary"
-                  icon={Send}
-                  onPress={() => void done(testWebhook(db, webhook.id).then(() => t('one.testSent')))}
-                >
+                <Button variant="primary" icon={Send} onPress={() => void test()}>
                   {t('one.test')}
                 </Button>
               </>

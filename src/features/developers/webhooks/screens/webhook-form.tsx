@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { CHECK_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -52,12 +53,8 @@ export function WebhookForm({
     problem,
   } = useSave(() => saveWebhook(db, account_id, webhook?.id ?? null, draft.values), {
     onSaved: (webhookId) => onSaved(webhookId),
-    check: draft.check,
-    isInForm: true,
-    errorText: (error) =>
-      error.message.includes('webhooks_address_check')
-        ? draft.setErrors({ address: t('form.problem.notAnAddress') })
-        : error.message || t('failed'),
+    form: draft,
+    fields: { [CHECK_VIOLATION]: ['address', t('form.problem.notAnAddress')] },
   });
   return (
     <SidePanel

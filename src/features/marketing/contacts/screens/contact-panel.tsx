@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
@@ -54,12 +55,8 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
       await onSaved(t(contact ? 'form.saved' : 'form.added', { name: name || email }));
     },
     {
-      check: draft.check,
-      isInForm: true,
-      errorText: (error) =>
-        /contacts_one_an_address/.test(error.message)
-          ? draft.setErrors({ email: t('form.emailTaken') })
-          : error.message,
+      form: draft,
+      fields: { [UNIQUE_VIOLATION]: ['email', t('form.emailTaken')] },
     },
   );
   const canEnd = contact?.state === 'subscribed' || contact?.state === 'pending';

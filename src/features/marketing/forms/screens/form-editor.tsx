@@ -10,7 +10,6 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { formQueries, saveForm } from '../data.ts';
 import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
 import { FormWorkspace } from './form-workspace.tsx';
@@ -25,16 +24,9 @@ export default function FormEditor() {
   const form = useQuery(formQueries.one(db, account_id, id));
   useScreenName(form.data?.form.name);
 
-  /** Returns the error message; null where everything was saved. */
-  async function save(values: FormValues): Promise<string | null> {
-    try {
-      await saveForm(db, account_id, id, formOf(values), rulesOf(values));
-      await queries.invalidateQueries({ queryKey: ['forms', account_id] });
-      showToast(t('editor.saved', { name: values.name.trim() }));
-      return null;
-    } catch (error) {
-      return (error as Error).message;
-    }
+  async function save(values: FormValues): Promise<void> {
+    await saveForm(db, account_id, id, formOf(values), rulesOf(values));
+    await queries.invalidateQueries({ queryKey: ['forms', account_id] });
   }
   if (form.data === null) {
     return (

@@ -11,8 +11,8 @@ import { Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
@@ -21,15 +21,13 @@ import { brokenConditions, type FieldType, type FormField, fieldTypes, MAX_FIELD
 import { FieldPanel } from './field-panel.tsx';
 import { type FormValues, newField } from './form-draft.ts';
 
-type WorkspaceProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<string | null> };
+type WorkspaceProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<void> };
 
 /** Form editor with a live preview beside it. */
 export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   const countries = useMemo(() => countryOptions(locale), [locale]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { run, isRunning: isSaving } = useAction();
   const validate = (values: FormValues): FieldErrors<FormValues> => ({
     name: values.name.trim() ? undefined : t('editor.nameMissing'),
     redirect: /^(?:\/(?![/\\])|https:\/\/|$)/.test(values.redirect.trim()) ? undefined : t('editor.redirectWrong'),
@@ -53,14 +51,15 @@ export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
   const { values } = draft;
   const lacksEmail = values.subscribes && !values.fields.some((field) => field.type === 'email' && field.isRequired);
 
-  function submit() {
-    return run(async () => {
-      if (!draft.check()) return;
-      const failed = await onSave(values);
-      setProblem(failed);
-      if (failed === null) draft.accept();
-    });
-  }
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(() => onSave(values), {
+    form: draft,
+    onSaved: () => draft.accept(),
+    done: t('editor.saved', { name: values.name.trim() }),
+  });
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
       {/* Outside the form below: the field panel has a form of its own, whose submit must not save this one. */}

@@ -38,7 +38,7 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
       await createAccount(db, draft.values);
       await onMade(draft.values.title.trim());
     },
-    { check: draft.check, isInForm: true },
+    { form: draft },
   );
   return (
     <SidePanel

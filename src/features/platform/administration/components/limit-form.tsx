@@ -8,9 +8,8 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, administrationQueries, setLimits } from '../data.ts';
 import { filledLimits, type LimitName, limitNames, MAX_LIMIT } from '../rules.ts';
 
@@ -22,8 +21,6 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
   const plans = useQuery(administrationQueries.plans(db));
   const [plan, setPlan] = useState(account.plan_id ?? '');
   const [values, setValues] = useState<Partial<Record<LimitName, number>>>(account.limit_overrides);
-  const { run, isRunning: isSaving } = useAction();
-  const [problem, setProblem] = useState<string>();
   const limits = filledLimits(values);
   const isChanged =
     plan !== (account.plan_id ?? '') || limitNames.some((name) => limits[name] !== account.limit_overrides[name]);
@@ -33,19 +30,13 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
     return cap === undefined ? t('limits.none') : t('limits.plan', { cap: numberFormat(locale).format(cap) });
   };
 
-  function save() {
-    return run(async () => {
-      if (plan === '') return;
-      setProblem(undefined);
-      try {
-        await setLimits(db, account.account_id, plan, limits as Record<string, number>);
-        await onSaved();
-        showToast(t('limits.saved', { title: account.title }));
-      } catch (error) {
-        setProblem((error as Error).message);
-      }
-    });
-  }
+  const { save, isSaving, problem } = useSave(
+    async () => {
+      await setLimits(db, account.account_id, plan, limits as Record<string, number>);
+      await onSaved();
+    },
+    { check: () => plan !== '', done: t('limits.saved', { title: account.title }), isInForm: true },
+  );
   return (
     <details className="mt-6">
       <summary className="font-semibold">{t('limits.title')}</summary>

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { isReason, REASON_LENGTH } from '../rules.ts';
 
@@ -22,29 +23,20 @@ type ReasonDialogProps = {
 export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClose, onConfirm }: ReasonDialogProps) {
   const { t } = useTranslation('administration');
   const id = useId();
-  const [reason, setReason] = useState('');
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
-
-  function confirm() {
-    return run(async () => {
-      setSubmitted(true);
-      if (!isReason(reason)) return;
-      setProblem(undefined);
-      try {
-        await onConfirm(reason.trim());
-        onClose();
-      } catch (error) {
-        setProblem((error as Error).message);
-      }
-    });
-  }
+  const draft = useDraft({
+    saved: { reason: '' },
+    validate: ({ reason }) => ({ reason: isReason(reason) ? undefined : t('reason.short') }),
+  });
+  const {
+    save: confirm,
+    isSaving: isBusy,
+    problem,
+  } = useSave(() => onConfirm(draft.values.reason.trim()), { form: draft, onSaved: onClose });
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
-      isChanged={reason !== ''}
+      isChanged={draft.isChanged}
       title={title}
       footer={
         <>
@@ -61,13 +53,11 @@ export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClo
       <Form id={id} label={title} problem={problem} onSubmit={() => void confirm()}>
         <TextArea
           label={label}
-          value={reason}
-          onChange={setReason}
+          {...draft.field('reason')}
           maxLength={REASON_LENGTH.max}
           rows={3}
           isRequired
           autoFocus
-          errorMessage={wasSubmitted && !isReason(reason) ? t('reason.short') : undefined}
         />
       </Form>
     </Dialog>

@@ -3,12 +3,12 @@ import { MonitorDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
+import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
 import { accountNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import type { OwnAccount } from '../data.ts';
-import { useOpenSite } from './use-open-site.ts';
 
 /** How to install the site on a home screen. Only the site itself may prompt for it, so this links there. */
 export function PhoneCard({ account }: { account: OwnAccount }) {
@@ -17,7 +17,7 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
   const { session } = useSession();
   const userId = session?.user.id ?? '';
   const sites = useQuery({ ...accountNumbers(db, userId), enabled: userId !== '' });
-  const { open, isBusy } = useOpenSite(account.account_id);
+  const { open, isBusy } = useOpenSite();
   const site = sites.data?.find(({ account_id }) => account_id === account.account_id);
   const name = site?.title ?? account.slug;
   return (
@@ -25,7 +25,7 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
       title={t('app.asApp')}
       sentence={t('app.phoneText')}
       actions={
-        <Button isBusy={isBusy} onPress={() => open(paths.site())}>
+        <Button isBusy={isBusy} onPress={() => open(account.account_id, paths.site())}>
           {t('app.changeIcon')}
         </Button>
       }
@@ -50,7 +50,7 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
         </ul>
       </div>
       <div className="mt-4">
-        <Button icon={MonitorDown} isDisabled={isBusy} onPress={() => open(paths.dashboard('1'))}>
+        <Button icon={MonitorDown} isDisabled={isBusy} onPress={() => open(account.account_id, paths.dashboard('1'))}>
           {t('app.install')}
         </Button>
       </div>

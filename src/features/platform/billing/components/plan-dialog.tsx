@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -10,9 +10,9 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
-import { untilLeft, useAction } from '#ui/fields/use-action.ts';
+import { untilLeft } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { billingQueries, choosePlan, type Plan, type PlanPrice, type Subscription } from '../data.ts';
 import { isOffered } from '../rules.ts';
 import type { Period, Provider } from '../schema.ts';
@@ -30,12 +30,10 @@ type Props = {
 export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Props) {
   const { t } = useTranslation('billing');
   const db = useDb();
-  const queries = useQueryClient();
   const plans = useQuery({ ...billingQueries.plans(db), enabled: isOpen });
   const methods = useQuery({ ...billingQueries.methods(paths.billingMethods()), enabled: isOpen });
   const [period, setPeriod] = useState<'monthly' | 'annual'>('monthly');
   const [selection, setSelection] = useState<{ plan: Plan; period: Period } | null>(null);
-  const { run, isRunning: isBusy } = useAction();
   const overPlan = useQuery({
     ...billingQueries.over(db, accountId, selection?.plan.id ?? ''),
     enabled: isOpen && selection !== null,
@@ -48,30 +46,22 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
   const amount = useAmount();
   const provider: Provider = methods.data?.[0] ?? 'offline';
 
-  function confirmPlan() {
-    return run(async () => {
-      if (!selection || isBusy) return;
-      try {
-        const { outcome, url } = await choosePlan(paths.choosePlan(), {
-          account_id: accountId,
-          plan_id: selection.plan.id,
-          period: selection.period,
-          provider,
-        });
-        if (url) {
-          location.assign(url);
-          return untilLeft();
-        }
-        await queries.invalidateQueries({ queryKey: billingQueries.all });
-        showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: selection.plan.label }));
-        setSelection(null);
-        onOpenChange(false);
-      } catch (error) {
-        showError((error as Error).message);
+  const { save: confirmPlan, isSaving: isBusy } = useSave(
+    async ({ plan, period }: { plan: Plan; period: Period }) => {
+      const choice = { account_id: accountId, plan_id: plan.id, period, provider };
+      const { outcome, url } = await choosePlan(paths.choosePlan(), choice);
+      if (url) {
+        location.assign(url);
+        await untilLeft();
       }
-    });
-  }
-
+      return outcome;
+    },
+    {
+      invalidates: [billingQueries.all],
+      onSaved: () => close(false),
+      done: (outcome, { plan }) => t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: plan.label }),
+    },
+  );
   const lostFeatures = (lostByPlan.data ?? []).filter(isOffered);
   const overMeters = (overPlan.data ?? []).filter(({ meter }) => isOffered(meter));
   const close = (open: boolean) => {
@@ -88,7 +78,12 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
         selection ? (
           <>
             <Button onPress={() => setSelection(null)}>{t('plan.back')}</Button>
-            <Button variant="primary" isBusy={isBusy} isDisabled={isLooking} onPress={() => void confirmPlan()}>
+            <Button
+              variant="primary"
+              isBusy={isBusy}
+              isDisabled={isLooking}
+              onPress={() => void confirmPlan(selection)}
+            >
               {t('plan.take', { plan: selection.plan.label })}
             </Button>
           </>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
+import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Meter } from '#ui/charts/progress.tsx';
@@ -14,7 +15,6 @@ import { Card } from '#ui/layout/section.tsx';
 import { billingQueries, type Usage } from '../data.ts';
 import { fullestMeter, isOffered, shareOf } from '../rules.ts';
 import { MeterDays } from './meter-days.tsx';
-import { useOpenSite } from './use-open-site.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -47,12 +47,12 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
   const db = useDb();
   const usage = useQuery(billingQueries.usage(db, accountId));
   const amount = useAmount();
-  const { open } = useOpenSite(accountId);
+  const { open } = useOpenSite();
   const [openMeter, setOpenMeter] = useState<string | null>(null);
   function openerOf({ meter, is_kept }: Usage): (() => void) | undefined {
     const list = listsOnSite[meter];
     if (!is_kept) return () => setOpenMeter(meter);
-    return list ? () => open(list) : undefined;
+    return list ? () => open(accountId, list) : undefined;
   }
   if (usage.isError) return <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />;
   if (!usage.data) return <SkeletonText lines={6} />;

@@ -1,19 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { clockNow } from '#base/shared/clock.ts';
 import { DomainList } from '#features/platform/domains/components/domain-list.tsx';
+import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card, Section } from '#ui/layout/section.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PhoneCard } from '../components/phone-card.tsx';
-import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, chooseFeatures, type OwnAccount } from '../data.ts';
 import { offeredFeatures } from '../rules.ts';
 
@@ -26,13 +25,13 @@ function AccountApp({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const site = useSite();
   const defaultHost = `${account.slug}.${site.base_domain}`;
-  const { open, isBusy } = useOpenSite(account.account_id);
+  const { open, isBusy } = useOpenSite();
   return (
     <div className="grid max-w-3xl gap-4">
       <Card
         title={t('app.address')}
         actions={
-          <Button iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => open()}>
+          <Button iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => open(account.account_id)}>
             {t('app.open')}
           </Button>
         }
@@ -55,27 +54,23 @@ function AccountApp({ account }: { account: OwnAccount }) {
 function FeatureCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const db = useDb();
-  const queries = useQueryClient();
   const plans = useQuery(billingQueries.plans(db));
-  const { run, isRunning: isBusy } = useAction();
   const isInGrace = account.grace_until !== null && Date.parse(account.grace_until) > clockNow();
   const allowed = (plans.data ?? [])
     .filter(({ id }) => id === account.plan_id || (isInGrace && id === account.grace_plan_id))
     .flatMap((plan) => plan.features);
   const isShort = plans.data !== undefined && offeredFeatures.some((feature) => !allowed.includes(feature));
 
-  function set(feature: string, isOn: boolean) {
-    return run(async () => {
-      try {
-        const otherFeatures = account.features.filter((name) => name !== feature);
-        await chooseFeatures(db, account.account_id, isOn ? [...otherFeatures, feature] : otherFeatures);
-        await queries.invalidateQueries({ queryKey: billingQueries.all });
-        showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
-      } catch (error) {
-        showError((error as Error).message);
-      }
-    });
-  }
+  const { save, isSaving: isBusy } = useSave(
+    ({ feature, isOn }: { feature: string; isOn: boolean }) => {
+      const otherFeatures = account.features.filter((name) => name !== feature);
+      return chooseFeatures(db, account.account_id, isOn ? [...otherFeatures, feature] : otherFeatures);
+    },
+    {
+      invalidates: [billingQueries.all],
+      done: (_, { feature, isOn }) => t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }),
+    },
+  );
   return (
     <Card title={t('app.features')} sentence={t('app.featuresText')}>
       <div className="grid gap-3">
@@ -84,7 +79,7 @@ function FeatureCard({ account }: { account: OwnAccount }) {
             key={feature}
             isSelected={account.features.includes(feature) && allowed.includes(feature)}
             isDisabled={isBusy || !allowed.includes(feature)}
-            onChange={(isOn) => void set(feature, isOn)}
+            onChange={(isOn) => void save({ feature, isOn })}
           >
             {t(`feature.${feature}`)}
           </Switch>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
+import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { ProgressRing } from '#ui/charts/progress.tsx';
@@ -12,7 +13,6 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
-import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type OwnAccount } from '../data.ts';
 import { type CreatedSite, SiteWizard } from './site-wizard.tsx';
 
@@ -37,7 +37,7 @@ function Checklist({ account }: { account: OwnAccount }) {
   const usage = useQuery(billingQueries.usage(db, account.account_id));
   const subscription = useQuery(billingQueries.subscription(db, account.account_id));
   const payment = useQuery(billingQueries.takesPayment(db, account.account_id));
-  const { open, isBusy } = useOpenSite(account.account_id);
+  const { open, isBusy } = useOpenSite();
   const reads = [usage, subscription, payment];
   if (reads.some(({ isError }) => isError))
     return <ErrorState onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))} />;
@@ -79,7 +79,7 @@ function Checklist({ account }: { account: OwnAccount }) {
                   {t(`setup.action.${action}`)}
                 </LinkButton>
               ) : (
-                <Button size="sm" isDisabled={isBusy} onPress={() => open(screen)}>
+                <Button size="sm" isDisabled={isBusy} onPress={() => open(account.account_id, screen)}>
                   {t(`setup.action.${action}`)}
                 </Button>
               )}

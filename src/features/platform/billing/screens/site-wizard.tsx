@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import type { DbError } from '#base/shared/db-client.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { currencyOptions } from '#features/commerce/products/rules.ts';
+import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
@@ -14,11 +14,10 @@ import { Form } from '#ui/fields/form.tsx';
 import { ComboBox, Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { themePresets } from '#ui/fields/theme-presets.ts';
-import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
-import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type NewSite, openAccount } from '../data.ts';
 import { isSlug, siteKinds, slugOf } from '../rules.ts';
 
@@ -45,8 +44,6 @@ function SiteForm({ onMade }: { onMade: (site: CreatedSite) => void }) {
   const db = useDb();
   const { locale, base_domain } = useSite();
   const queries = useQueryClient();
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string | null>(null);
   const [isSlugOwn, setSlugOwn] = useState(false);
   const draft = useDraft<NewSite>({
     saved: { title: '', slug: '', kind: 'courses', preset: 'lumen', language: locale, currency: 'EUR' },
@@ -65,21 +62,18 @@ function SiteForm({ onMade }: { onMade: (site: CreatedSite) => void }) {
     draft.set('title', value);
     if (!isSlugOwn) draft.set('slug', slugOf(value));
   }
-  function submit() {
-    return run(async () => {
-      if (!draft.check()) return;
-      setProblem(null);
-      try {
-        const id = await openAccount(db, draft.values);
-        onMade({ id, slug });
-        await queries.invalidateQueries();
-      } catch (error) {
-        const { code, message } = error as DbError;
-        if (code === 'slug_taken') draft.setErrors({ slug: t('wizard.taken') });
-        else setProblem(message);
-      }
-    });
-  }
+  const {
+    save: submit,
+    isSaving: isBusy,
+    problem,
+  } = useSave(() => openAccount(db, draft.values), {
+    form: draft,
+    fields: { slug_taken: ['slug', t('wizard.taken')] },
+    onSaved: (id) => {
+      onMade({ id, slug });
+      return queries.invalidateQueries();
+    },
+  });
   const slugField = draft.field('slug');
   const isTaken = isKnown && free.data === false;
   return (
@@ -162,13 +156,13 @@ function SiteForm({ onMade }: { onMade: (site: CreatedSite) => void }) {
 function Opened({ site }: { site: CreatedSite }) {
   const { t } = useTranslation('billing');
   const { base_domain } = useSite();
-  const { open, isBusy } = useOpenSite(site.id);
+  const { open, isBusy } = useOpenSite();
   return (
     <Card>
       <div className="grid gap-4">
         <p dir="ltr" className="text-lg font-semibold">{`${site.slug}.${base_domain}`}</p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => open()}>
+          <Button variant="primary" iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => open(site.id)}>
             {t('app.open')}
           </Button>
           <LinkButton href={paths.setup(site.id)}>{t('wizard.next')}</LinkButton>

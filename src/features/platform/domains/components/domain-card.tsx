@@ -7,9 +7,10 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { checkDomain, type DomainClaim, domainStates, removeDomain } from '../data.ts';
 import { RecordList } from './record-list.tsx';
 
@@ -28,22 +29,14 @@ export function DomainCard({
   const { t } = useTranslation('domains');
   const { locale } = useSite();
   const db = useDb();
-  const [isChecking, setChecking] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const isLive = claim.state === 'live';
   const isWrong = claim.problem !== null && claim.problem !== 'records';
 
-  async function check() {
-    setChecking(true);
-    try {
-      await checkDomain(db, accountId, claim.id);
-      showToast(t('checking'));
-      await onChanged();
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    setChecking(false);
-  }
+  const { save: check, isSaving: isChecking } = useSave(() => checkDomain(db, accountId, claim.id), {
+    onSaved: onChanged,
+    done: t('checking'),
+  });
   return (
     <Card
       title={<bdi dir="ltr">{claim.domain}</bdi>}

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
-import { problemOf } from './auth-problems.ts';
+import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /** TOTP enrolment data shown to the user. */
@@ -26,30 +25,36 @@ export function AppDialog({
   const { t } = useTranslation('members');
   const db = useDb();
   const { confirmed, dialog } = useConfirmation();
-  const [code, setCode] = useState('');
-  const { run, isRunning: isBusy } = useAction();
-  const [codeProblem, setCodeProblem] = useState<string>();
-
-  function confirm() {
-    return run(async () => {
-      const digits = code.replace(/\s/g, '');
-      setCodeProblem(undefined);
-      if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
-      const result = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
-      if (!result) return;
-      const { error } = result;
-      if (error)
-        return setCodeProblem(error.code === 'mfa_verification_failed' ? t('problem.code') : problemOf(error, t).text);
-      showToast(t('second.added'));
-      await onAdded();
-      onClose();
-    });
-  }
+  const draft = useDraft({
+    saved: { code: '' },
+    validate: ({ code }) => ({ code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : t('problem.codeForm') }),
+  });
+  const {
+    save: confirm,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
+      const code = draft.values.code.replace(/\s/g, '');
+      const response = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code }));
+      return requireSuccess(response, t);
+    },
+    {
+      form: draft,
+      fields: { mfa_verification_failed: ['code', t('problem.code')] },
+      onSaved: async (isAdded) => {
+        if (!isAdded) return;
+        await onAdded();
+        onClose();
+      },
+      done: (isAdded) => (isAdded ? t('second.added') : undefined),
+    },
+  );
   return (
     <Dialog
       title={t('second.addApp')}
       isOpen
-      isChanged={code !== ''}
+      isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="app-code" isBusy={isBusy}>
@@ -57,7 +62,7 @@ export function AppDialog({
         </Button>
       }
     >
-      <Form id="app-code" label={t('second.addApp')} onSubmit={() => void confirm()}>
+      <Form id="app-code" label={t('second.addApp')} problem={problem} onSubmit={() => void confirm()}>
         <p className="muted">{t('second.appText')}</p>
         {/* White in every theme: cameras read dark on light. */}
         <img
@@ -78,9 +83,7 @@ export function AppDialog({
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={8}
-          value={code}
-          onChange={setCode}
-          errorMessage={codeProblem}
+          {...draft.field('code')}
           isRequired
         />
       </Form>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,8 @@ import type { OwnMember } from '#base/browser/member.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { removePicture, savePicture } from '../data.ts';
 import { type Crop, squareOf } from '../profile/rules.ts';
 import { CropDialog } from './crop-dialog.tsx';
@@ -39,15 +39,16 @@ async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 export function AvatarEditor({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const queries = useQueryClient();
   const [picture, setPicture] = useState<ImageBitmap>();
-  const change = useMutation({
-    mutationFn: async (blob: Blob | null) =>
-      blob === null ? removePicture(db, member) : savePicture(db, member, blob),
-    onSuccess: (_, file) => showToast(t(file ? 'profile.pictureSaved' : 'profile.pictureRemoved')),
-    onError: (error) => showError(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['members', member.account_id] }),
-  });
+  /** Saves a crop of the open picture; null removes the present one. */
+  const { save, saving, isSaving } = useSave(
+    async (crop: Crop | null) =>
+      picture && crop ? savePicture(db, member, await squareJpeg(picture, crop)) : removePicture(db, member),
+    {
+      done: (_, crop) => t(crop ? 'profile.pictureSaved' : 'profile.pictureRemoved'),
+      invalidates: [['members', member.account_id]],
+    },
+  );
   async function open(file: File) {
     try {
       setPicture(await createImageBitmap(file));
@@ -76,16 +77,11 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
           accept={['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']}
           maxSize={MAX_UPLOAD_BYTES}
           maxCount={1}
-          isDisabled={change.isPending}
+          isDisabled={isSaving}
           onFiles={([file]) => file && void open(file)}
         />
         {member.avatar ? (
-          <Button
-            className="w-max"
-            icon={Trash2}
-            isBusy={change.isPending && change.variables === null}
-            onPress={() => change.mutate(null)}
-          >
+          <Button className="w-max" icon={Trash2} isBusy={saving === null} onPress={() => void save(null)}>
             {t('profile.removePicture')}
           </Button>
         ) : null}
@@ -93,11 +89,9 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
       {picture ? (
         <CropDialog
           picture={picture}
+          isBusy={isSaving}
           onClose={close}
-          onCrop={async (crop) => {
-            await change.mutateAsync(await squareJpeg(picture, crop)).catch(() => {});
-            close();
-          }}
+          onCrop={(crop) => void save(crop).then(close)}
         />
       ) : null}
     </div>

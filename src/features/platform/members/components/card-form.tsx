@@ -34,7 +34,7 @@ export function CardForm({ member }: { member: OwnMember }) {
       showToast(t('profile.saved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id] });
     },
-    { check: draft.check, isInForm: true },
+    { form: draft },
   );
   return (
     <Form onSubmit={() => void save()} problem={problem}>

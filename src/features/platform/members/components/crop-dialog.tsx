@@ -1,7 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Crop, defaultCrop, maxZoom, squareOf } from '../profile/rules.ts';
 
@@ -11,18 +10,19 @@ const PREVIEW_PX = 256;
 /** Crops a picture to a square by dragging or with three sliders. */
 export function CropDialog({
   picture,
+  isBusy,
   onClose,
   onCrop,
 }: {
   picture: ImageBitmap;
+  isBusy: boolean;
   onClose: () => void;
-  onCrop: (crop: Crop) => Promise<void>;
+  onCrop: (crop: Crop) => void;
 }) {
   const { t } = useTranslation('members');
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragStart = useRef<{ x: number; y: number }>(undefined);
   const [crop, setCrop] = useState<Crop>(defaultCrop);
-  const { run, isRunning: isBusy } = useAction();
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -72,7 +72,7 @@ export function CropDialog({
           <Button isDisabled={isBusy} onPress={onClose}>
             {t('crop.cancel')}
           </Button>
-          <Button variant="primary" isBusy={isBusy} onPress={() => void run(() => onCrop(crop))}>
+          <Button variant="primary" isBusy={isBusy} onPress={() => onCrop(crop)}>
             {t('crop.save')}
           </Button>
         </>

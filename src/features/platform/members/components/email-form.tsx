@@ -7,10 +7,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { isEmail } from '../rules.ts';
-import { problemOf } from './auth-problems.ts';
+import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /** Form to change the e-mail address; it changes once the mailed links are confirmed. */
@@ -19,8 +19,6 @@ export function EmailForm() {
   const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const email = session?.user.email ?? '';
   const draft = useDraft({
@@ -28,27 +26,26 @@ export function EmailForm() {
     validate: (values) => ({ email: isEmail(values.email.trim()) ? undefined : t('problem.email') }),
   });
 
-  function save() {
-    return run(async () => {
-      setProblem(undefined);
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       setSentTo(undefined);
-      if (!draft.check()) return;
-      const email = draft.values.email.trim();
-      const result = await confirmed((proof) =>
-        db.auth.updateUser({ email, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
+      const newEmail = draft.values.email.trim();
+      const result = requireSuccess(
+        await confirmed((proof) =>
+          db.auth.updateUser({ email: newEmail, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
+        ),
+        t,
       );
-      if (!result) return;
-      const { data, error } = result;
-      if (error) {
-        const { field, text } = problemOf(error, t);
-        if (field === 'email') draft.setErrors({ email: text });
-        else setProblem(text);
-      } else if (data.user.email !== email) {
-        setSentTo(email);
-        draft.discard();
-      }
-    });
-  }
+      if (!result || result.data.user?.email === newEmail) return;
+      setSentTo(newEmail);
+      draft.discard();
+    },
+    { form: draft },
+  );
   return (
     <Form onSubmit={() => void save()} problem={problem}>
       {sentTo ? <Note tone="success">{t('profile.emailMailed', { email: sentTo })}</Note> : null}

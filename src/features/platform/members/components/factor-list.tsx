@@ -9,14 +9,14 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { refetchSessions, renameFactor } from '../profile/data.ts';
 import { AppDialog, type AppOffer } from './app-dialog.tsx';
-import { problemOf } from './auth-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { requireSuccess } from './require-success.ts';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -28,8 +28,6 @@ export function FactorList() {
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [enrolment, setEnrolment] = useState<AppOffer>();
-  const [isOffering, setOffering] = useState(false);
-  const { run, isRunning: isBusy } = useAction();
   const [removing, setRemoving] = useState<SecondFactor>();
   const [renaming, setRenaming] = useState<SecondFactor>();
   const [isFirstFactor, setFirstFactor] = useState(false);
@@ -45,46 +43,36 @@ export function FactorList() {
   const count = factors.data?.length ?? 0;
 
   /** Confirms the identity first: the dialog opens with the enrolment data. */
-  async function offerApp() {
-    setOffering(true);
-    try {
-      // An unfinished enrolment would block its name.
-      const { data: listed } = await db.auth.mfa.listFactors();
-      for (const factor of listed?.all ?? [])
-        if (factor.status === 'unverified' && factor.factor_type === 'totp') {
-          const removed = await confirmed(() => db.auth.mfa.unenroll({ factorId: factor.id }));
-          if (!removed) return;
-        }
-      const friendlyName = t('second.appName', { number: count + 1 });
-      const result = await confirmed(() =>
-        db.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
-      );
-      if (result?.error) showError(problemOf(result.error, t).text);
-      const enrolled = result?.data;
-      if (enrolled)
-        setEnrolment({
-          id: enrolled.id,
-          picture: enrolled.totp.qr_code,
-          secret: enrolled.totp.secret,
-          uri: enrolled.totp.uri,
-        });
-    } finally {
-      setOffering(false);
-    }
-  }
-  function addKey() {
-    return run(async () => {
-      const friendlyName = t('second.keyName', { number: count + 1 });
-      const result = await confirmed(() => db.auth.mfa.webauthn.register({ friendlyName }));
-      if (!result) return;
-      if (result.error) showError(t('second.keyFailed'));
-      else {
-        setFirstFactor(count === 0);
-        showToast(t('second.added'));
+  const { save: offerApp, isSaving: isOffering } = useSave(async () => {
+    // An unfinished enrolment would block its name.
+    const { data: listed } = await db.auth.mfa.listFactors();
+    for (const factor of listed?.all ?? [])
+      if (factor.status === 'unverified' && factor.factor_type === 'totp') {
+        const removed = await confirmed(() => db.auth.mfa.unenroll({ factorId: factor.id }));
+        if (!removed) return;
       }
-      await refresh();
-    });
-  }
+    const friendlyName = t('second.appName', { number: count + 1 });
+    const result = await confirmed(() =>
+      db.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
+    );
+    const enrolled = requireSuccess(result, t)?.data;
+    if (!enrolled) return;
+    const { qr_code: picture, secret, uri } = enrolled.totp;
+    setEnrolment({ id: enrolled.id, picture, secret, uri });
+  });
+  const { save: addKey, isSaving: isBusy } = useSave(
+    async () => {
+      const friendlyName = t('second.keyName', { number: count + 1 });
+      const result = requireSuccess(await confirmed(() => db.auth.mfa.webauthn.register({ friendlyName })), t);
+      if (result) setFirstFactor(count === 0);
+      return result;
+    },
+    {
+      done: (added) => (added ? t('second.added') : undefined),
+      onSaved: refresh,
+      errorText: () => t('second.keyFailed'),
+    },
+  );
   return (
     <div className="grid gap-3">
       {factors.isError ? <ErrorState onRetry={() => void factors.refetch()} /> : null}
@@ -139,10 +127,8 @@ export function FactorList() {
           onClose={() => setRenaming(undefined)}
           onSave={async (name) => {
             const result = await confirmed(() => renameFactor(db, site, renaming.id, name));
-            if (!result) return t('confirm.notDone');
-            const { error } = result;
-            if (error)
-              return error.code === 'mfa_factor_name_conflict' ? t('second.nameTaken') : problemOf(error, t).text;
+            if (result?.error?.code === 'mfa_factor_name_conflict') throw new Error(t('second.nameTaken'));
+            if (!requireSuccess(result, t)) throw new Error(t('confirm.notDone'));
             showToast(t('second.renamed'));
             await refresh();
           }}
@@ -156,8 +142,7 @@ export function FactorList() {
         onConfirm={async () => {
           if (!removing) return;
           const result = await confirmed(() => db.auth.mfa.unenroll({ factorId: removing.id }));
-          if (!result) throw new Error(t('confirm.notDone'));
-          if (result.error) throw new Error(problemOf(result.error, t).text);
+          if (!requireSuccess(result, t)) throw new Error(t('confirm.notDone'));
           // The access token still claims the second factor; refreshing gets a current one.
           await db.auth.refreshSession();
           await queries.invalidateQueries({ queryKey: ['recovery-codes'] });

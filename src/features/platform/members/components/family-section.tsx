@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -9,8 +9,8 @@ import { Note } from '#ui/display/states.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import {
   confirmFamilyLink,
   type FamilyLink,
@@ -24,39 +24,32 @@ import { isEmail } from '../rules.ts';
 export function FamilySection({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const queries = useQueryClient();
   const links = useQuery(familyQuery(db, member.account_id)).data ?? [];
-  const [email, setEmail] = useState('');
   const [relation, setRelation] = useState('parent');
-  const [fieldProblem, setFieldProblem] = useState<string>();
-  const [problem, setProblem] = useState<string>();
   const [requested, setRequested] = useState<string>();
-  const { run: act, isRunning: isBusy } = useAction();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['members', member.account_id, 'family'] });
-
-  function sendRequest() {
-    return act(async () => {
-      setProblem(undefined);
+  const draft = useDraft({
+    saved: { email: '' },
+    validate: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : t('problem.email') }),
+  });
+  const {
+    save: sendRequest,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       setRequested(undefined);
-      if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
-      try {
-        await requestFamilyLink(db, member.account_id, email.trim(), relation === 'parent');
-        setRequested(email.trim());
-        setEmail('');
-      } catch (error) {
-        setProblem((error as Error).message || t('problem.unknown'));
-      }
-    });
-  }
-  async function run(change: Promise<void>, successMessage: string) {
-    try {
-      await change;
-      showToast(successMessage);
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    await refresh();
-  }
+      const email = draft.values.email.trim();
+      await requestFamilyLink(db, member.account_id, email, relation === 'parent');
+      setRequested(email);
+      draft.discard();
+    },
+    { form: draft },
+  );
+  const changing = useSave(({ write }: { write: () => Promise<void>; done: string }) => write(), {
+    done: (_, { done }) => done,
+    invalidates: [['members', member.account_id, 'family']],
+  });
+  const run = (write: () => Promise<void>, done: string) => void changing.save({ write, done });
   const relationLabel = (link: FamilyLink) => {
     if (link.is_confirmed) return t(link.is_my_parent ? 'family.isParent' : 'family.isChild');
     return t(link.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
@@ -79,7 +72,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
                 <Button
                   size="sm"
                   variant="primary"
-                  onPress={() => void run(confirmFamilyLink(db, link.id), t('family.confirmed', { name: link.name }))}
+                  onPress={() => run(() => confirmFamilyLink(db, link.id), t('family.confirmed', { name: link.name }))}
                 >
                   {t('family.confirm')}
                 </Button>
@@ -88,7 +81,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
                 size="sm"
                 aria-label={t(link.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: link.name })}
                 onPress={() =>
-                  void run(removeFamilyLink(db, member.account_id, link.id), t('family.ended', { name: link.name }))
+                  run(() => removeFamilyLink(db, member.account_id, link.id), t('family.ended', { name: link.name }))
                 }
               >
                 {t(link.is_confirmed ? 'family.end' : 'family.decline')}
@@ -115,14 +108,9 @@ export function FamilySection({ member }: { member: OwnMember }) {
           inputMode="email"
           autoComplete="off"
           maxLength={320}
-          value={email}
-          onChange={(text) => {
-            setEmail(text);
-            setFieldProblem(undefined);
-          }}
-          errorMessage={fieldProblem}
+          {...draft.field('email')}
         />
-        <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={email.trim() === ''}>
+        <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={draft.values.email.trim() === ''}>
           {t('family.ask')}
         </Button>
       </Form>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { DbError } from '#base/shared/db-client.ts';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -63,14 +63,10 @@ export function FieldEditor({
       onClose();
     },
     {
-      check: draft.check,
+      form: draft,
       invalidates: [['members', account_id, 'fields']],
       done: () => t('fields.fieldSaved', { name: values.label.trim() }),
-      isInForm: true,
-      errorText: (error) =>
-        error instanceof DbError && /already exists|^23505$/.test(error.code)
-          ? draft.setErrors({ label: t('fields.labelTaken') })
-          : error.message || t('problem.unknown'),
+      fields: { [UNIQUE_VIOLATION]: ['label', t('fields.labelTaken')] },
     },
   );
   return (

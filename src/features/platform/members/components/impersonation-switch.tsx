@@ -1,32 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
+import { dbErrorOf } from '#base/shared/db-client.ts';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { accountOwner, changeMembers } from '../data.ts';
 
 /** Switch that lets others impersonate the member; on the owner's profile it applies to the whole account. */
 export function ImpersonationSwitch({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const queries = useQueryClient();
   const owner = accountOwner(db, member.account_id);
   const account = useQuery(owner);
   const isOwner = account.data?.owner_id === member.user_id;
 
-  async function run(change: () => Promise<unknown>) {
-    try {
-      await change();
-      showToast(t('profile.actSaved'));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['members', member.account_id] }),
-      queries.invalidateQueries({ queryKey: owner.queryKey }),
-    ]);
-  }
+  const { save: run } = useSave((change: () => Promise<unknown>) => change(), {
+    done: t('profile.actSaved'),
+    invalidates: [['members', member.account_id], owner.queryKey],
+  });
   if (isOwner) {
     return (
       <Switch
@@ -35,7 +27,7 @@ export function ImpersonationSwitch({ member }: { member: OwnMember }) {
         onChange={(is_allowed) =>
           void run(async () => {
             const { error } = await db.rpc('allow_log_in_as', { account_id: member.account_id, is_allowed });
-            if (error) throw new Error(error.message);
+            if (error) throw dbErrorOf(error);
           })
         }
       >

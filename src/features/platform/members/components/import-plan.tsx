@@ -5,7 +5,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Role } from '../data.ts';
 import { checkImport, type ReportLine } from '../invitations/data.ts';
@@ -45,8 +45,6 @@ export function ImportPlan({
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table));
   const [roleId, setRoleId] = useState('');
   const [report, setReport] = useState<ReportLine[]>();
-  const { run: act, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
   const role = roleId || student;
   const people = peopleOf(table, mapping);
   const validCount = report?.filter(({ outcome }) => outcome === 'waiting').length ?? 0;
@@ -59,16 +57,11 @@ export function ImportPlan({
     setMapping({ ...mapping, ...patch });
     setReport(undefined);
   }
-  function run(action: () => Promise<void>) {
-    return act(async () => {
-      setProblem(undefined);
-      try {
-        await action();
-      } catch (error) {
-        setProblem((error as Error).message || t('problem.unknown'));
-      }
-    });
-  }
+  const {
+    save: run,
+    isSaving: isBusy,
+    problem,
+  } = useSave((action: () => Promise<void>) => action(), { isInForm: true });
   const columnSelect = (field: keyof Mapping, label: string) => (
     <Select
       label={label}

@@ -40,7 +40,7 @@ export function InvitePanel({ roles, onClose }: { roles: readonly Role[]; onClos
       await queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
       onClose();
     },
-    { check: draft.check, isInForm: true },
+    { form: draft },
   );
   return (
     <SidePanel

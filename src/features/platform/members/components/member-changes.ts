@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { downloadCsvInPages } from '#ui/table/download-csv.ts';
 import { changeMembers, type MemberChange } from '../data.ts';
 import { allMembers, type MemberFilter, type MemberRow, memberBatches, removeMembers } from '../directory/data.ts';
+
+type Change = { rows: readonly MemberRow[]; change: MemberChange; done: string };
 
 /** Mutations on members with toasts and cache invalidation. Bulk changes skip owners and the user themselves. */
 export function useMemberChanges() {
@@ -22,22 +25,26 @@ export function useMemberChanges() {
     ]);
   const failed = (error: Error) => showError(error.message || t('problem.unknown'));
 
-  const change = useMutation({
-    mutationFn: ({ rows, change: values }: { rows: readonly MemberRow[]; change: MemberChange; done: string }) =>
+  const change = useSave(
+    ({ rows, change: values }: Change) =>
       changeMembers(
         db,
         account_id,
         rows.map((row) => row.id),
         values,
       ),
-    onSuccess: (_, { done }) => showToast(done),
-    onError: failed,
-    onSettled: refresh,
-  });
+    {
+      done: (_, { done }) => done,
+      invalidates: [
+        ['members', account_id],
+        ['roles', account_id],
+      ],
+    },
+  );
 
   return {
-    isBusy: change.isPending,
-    change: change.mutate,
+    isBusy: change.isSaving,
+    change: (input: Change) => void change.save(input),
     /** Rejects with the error to show in the dialog. */
     remove: async (rows: readonly MemberRow[], heir: string | null) => {
       await removeMembers(
@@ -53,7 +60,7 @@ export function useMemberChanges() {
       await refresh();
     },
     block: (row: MemberRow) =>
-      change.mutate({
+      void change.save({
         rows: [row],
         change: { blocked_at: row.blocked_at ? null : new Date().toISOString() },
         done: t(row.blocked_at ? 'list.unblocked' : 'list.blockedDone', { name: row.name }),

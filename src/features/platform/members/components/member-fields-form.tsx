@@ -57,10 +57,9 @@ function Answers({ member, fields, saved }: { member: Member; fields: MemberFiel
       draft.accept();
     },
     {
-      check: draft.check,
+      form: draft,
       invalidates: [['members', member.account_id, 'answers']],
       done: () => t(viewer?.id === member.id ? 'fields.saved' : 'profile.actSaved'),
-      isInForm: true,
     },
   );
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { type MemberRow, memberPage } from '../directory/data.ts';
 import { addFamilyLink, memberLinksQuery, removeFamilyLink } from '../family/data.ts';
 
@@ -17,7 +17,6 @@ const byName = { column: 'name', isAscending: true };
 export function MemberLinks({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const queries = useQueryClient();
   const links = useQuery(memberLinksQuery(db, row.account_id, row.id)).data ?? [];
   const [search, setSearch] = useState('');
   const [relation, setRelation] = useState('parent');
@@ -28,16 +27,12 @@ export function MemberLinks({ row }: { row: MemberRow }) {
   const excluded = new Set([row.id, ...links.map(({ relative }) => relative.id)]);
   const people = search.trim().length > 1 ? (candidates.data?.rows.filter(({ id }) => !excluded.has(id)) ?? []) : [];
 
-  async function run(change: Promise<void>, successMessage: string) {
-    try {
-      await change;
-      showToast(successMessage);
-      setSearch('');
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    await queries.invalidateQueries({ queryKey: ['members', row.account_id] });
-  }
+  const changing = useSave(({ write }: { write: () => Promise<void>; done: string }) => write(), {
+    done: (_, { done }) => done,
+    onSaved: () => setSearch(''),
+    invalidates: [['members', row.account_id]],
+  });
+  const run = (write: () => Promise<void>, done: string) => void changing.save({ write, done });
   return (
     <section className="grid gap-3" aria-label={t('family.title')}>
       <h3 className="text-sm font-semibold">{t('family.title')}</h3>
@@ -57,8 +52,8 @@ export function MemberLinks({ row }: { row: MemberRow }) {
                 icon={X}
                 label={t('family.endWith', { name: link.relative.name })}
                 onPress={() =>
-                  void run(
-                    removeFamilyLink(db, row.account_id, link.id),
+                  run(
+                    () => removeFamilyLink(db, row.account_id, link.id),
                     t('family.ended', { name: link.relative.name }),
                   )
                 }
@@ -84,7 +79,7 @@ export function MemberLinks({ row }: { row: MemberRow }) {
           key={person.id}
           onPress={() => {
             const [parent, child] = relation === 'parent' ? [person.id, row.id] : [row.id, person.id];
-            void run(addFamilyLink(db, row.account_id, parent, child), t('family.made', { name: person.name }));
+            run(() => addFamilyLink(db, row.account_id, parent, child), t('family.made', { name: person.name }));
           }}
         >
           <bdi>{person.name}</bdi> · <bdi>{person.email}</bdi>

@@ -33,7 +33,7 @@ export function MemberName({ row }: { row: MemberRow }) {
       showToast(t('profile.actSaved'));
       await queries.invalidateQueries({ queryKey: ['members', row.account_id] });
     },
-    { check: draft.check, isInForm: true },
+    { form: draft },
   );
   return (
     <Form label={t('field.name')} onSubmit={() => void save()} problem={problem}>

@@ -8,11 +8,11 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { problemOf } from './auth-problems.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /** The user's passkeys. */
@@ -21,7 +21,6 @@ export function PasskeyList() {
   const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const { run, isRunning: isBusy } = useAction();
   const [removing, setRemoving] = useState<string>();
   const [renaming, setRenaming] = useState<{ id: string; name: string }>();
   const passkeys = useQuery({
@@ -34,15 +33,14 @@ export function PasskeyList() {
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
 
-  function add() {
-    return run(async () => {
-      const result = await confirmed(() => db.auth.registerPasskey());
-      if (!result) return;
-      if (result.error) showError(t('passkey.failed'));
-      else showToast(t('passkey.added'));
-      await refresh();
-    });
-  }
+  const { save: add, isSaving: isBusy } = useSave(
+    async () => requireSuccess(await confirmed(() => db.auth.registerPasskey()), t),
+    {
+      invalidates: [['passkeys']],
+      done: (added) => (added ? t('passkey.added') : undefined),
+      errorText: () => t('passkey.failed'),
+    },
+  );
   return (
     <div className="grid gap-3">
       {passkeys.isError ? <ErrorState onRetry={() => void passkeys.refetch()} /> : null}
@@ -78,8 +76,7 @@ export function PasskeyList() {
           onClose={() => setRenaming(undefined)}
           onSave={async (friendlyName) => {
             const result = await confirmed(() => db.auth.passkey.update({ passkeyId: renaming.id, friendlyName }));
-            if (!result) return t('confirm.notDone');
-            if (result.error) return problemOf(result.error, t).text;
+            if (!requireSuccess(result, t)) throw new Error(t('confirm.notDone'));
             showToast(t('second.renamed'));
             await refresh();
           }}
@@ -92,8 +89,7 @@ export function PasskeyList() {
         confirmLabel={t('passkey.remove')}
         onConfirm={async () => {
           const result = await confirmed(() => db.auth.passkey.delete({ passkeyId: removing ?? '' }));
-          if (!result) throw new Error(t('confirm.notDone'));
-          if (result.error) throw new Error(problemOf(result.error, t).text);
+          if (!requireSuccess(result, t)) throw new Error(t('confirm.notDone'));
           showToast(t('passkey.removed'));
           await refresh();
         }}

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
-import { showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { refetchSessions } from '../profile/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
-import { problemOf } from './auth-problems.ts';
+import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /** Form to change the password. It takes the current one; users without one confirm their identity in another way. */
@@ -21,8 +19,6 @@ export function PasswordForm() {
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: { present: '', password: '' },
     validate: ({ password }) => ({
@@ -30,27 +26,29 @@ export function PasswordForm() {
     }),
   });
 
-  function save() {
-    return run(async () => {
-      setProblem(undefined);
-      if (!draft.check()) return;
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       const { present: current, password } = draft.values;
       // Without the current password the server asks for another confirmation.
       const present_password = current ? { current_password: current } : {};
-      const result = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
-      if (!result) return;
-      const { error } = result;
-      if (!error) {
+      const response = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
+      return requireSuccess(response, t);
+    },
+    {
+      form: draft,
+      fields: { invalid_credentials: ['present', t('profile.presentWrong')] },
+      onSaved: (isChanged) => {
+        if (!isChanged) return;
         draft.discard();
-        showToast(t('profile.passwordSaved'));
         return refetchSessions(queries);
-      }
-      const { field, text } = problemOf(error, t);
-      if (error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });
-      else if (field === 'password') draft.setErrors({ password: text });
-      else setProblem(text);
-    });
-  }
+      },
+      done: (isChanged) => (isChanged ? t('profile.passwordSaved') : undefined),
+    },
+  );
   return (
     <Form onSubmit={() => void save()} problem={problem}>
       <input type="text" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />

@@ -7,12 +7,13 @@ import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { signsInByPhone } from '../profile/data.ts';
 import { phoneOf } from '../rules.ts';
 import { phoneProblemOf } from './phone-names.ts';
+import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /** The phone number used to sign in; hidden unless the operator has set up text messages. */
@@ -33,48 +34,39 @@ function PhoneForm({ present }: { present: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const { confirmed, dialog } = useConfirmation();
-  const [number, setNumber] = useState(present);
-  const [code, setCode] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const { run: act, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
-  const [fieldProblem, setFieldProblem] = useState<string>();
-
-  function run(step: () => Promise<{ error: unknown } | undefined>, onDone: () => void) {
-    return act(async () => {
-      setProblem(undefined);
-      setFieldProblem(undefined);
-      const result = await step();
-      if (!result) return;
-      const { error } = result;
-      if (!error) return onDone();
-      const { text } = phoneProblemOf(error, t);
-      if (sentTo) setFieldProblem(text);
-      else setProblem(text);
-    });
-  }
-  function sendCode() {
-    const phone = phoneOf(number);
-    if (!phone) return setFieldProblem(t('phones:profile.form'));
-    void run(
-      () => confirmed((proof) => db.auth.updateUser({ phone, ...proof })),
-      () => setSentTo(phone),
-    );
-  }
-  function confirm() {
-    if (!/^\d{4,10}$/.test(code.trim())) return setFieldProblem(t('problem.code'));
-    void run(
-      () => db.auth.verifyOtp({ phone: sentTo ?? '', token: code.trim(), type: 'phone_change' }),
-      () => {
+  const draft = useDraft({
+    saved: { number: present, code: '' },
+    validate: ({ number, code }) => ({
+      number: sentTo || phoneOf(number) ? undefined : t('phones:profile.form'),
+      code: !sentTo || /^\d{4,10}$/.test(code.trim()) ? undefined : t('problem.code'),
+    }),
+  });
+  const sending = useSave(
+    async () => {
+      const phone = phoneOf(draft.values.number) ?? '';
+      const response = await confirmed((proof) => db.auth.updateUser({ phone, ...proof }));
+      if (requireSuccess(response, t, phoneProblemOf)) setSentTo(phone);
+    },
+    { form: draft },
+  );
+  const confirming = useSave(
+    async (phone: string) => {
+      const token = draft.values.code.trim();
+      requireSuccess(await db.auth.verifyOtp({ phone, token, type: 'phone_change' }), t, phoneProblemOf);
+    },
+    {
+      form: draft,
+      done: t('phones:profile.saved'),
+      onSaved: () => {
         setSentTo(undefined);
-        setCode('');
-        showToast(t('phones:profile.saved'));
+        draft.set('code', '');
       },
-    );
-  }
+    },
+  );
   if (!sentTo) {
     return (
-      <Form label={t('phones:profile.title')} problem={problem} onSubmit={sendCode}>
+      <Form label={t('phones:profile.title')} problem={sending.problem} onSubmit={() => void sending.save()}>
         <TextField
           className="max-w-md"
           label={t('phones:profile.number')}
@@ -83,11 +75,14 @@ function PhoneForm({ present }: { present: string }) {
           autoComplete="tel"
           inputMode="tel"
           maxLength={24}
-          value={number}
-          onChange={setNumber}
-          errorMessage={fieldProblem}
+          {...draft.field('number')}
         />
-        <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={number.trim() === present}>
+        <Button
+          className="w-max"
+          type="submit"
+          isBusy={sending.isSaving}
+          isDisabled={draft.values.number.trim() === present}
+        >
           {t('phones:profile.change')}
         </Button>
         {dialog}
@@ -95,7 +90,7 @@ function PhoneForm({ present }: { present: string }) {
     );
   }
   return (
-    <Form label={t('phones:profile.title')} problem={problem} onSubmit={confirm}>
+    <Form label={t('phones:profile.title')} problem={confirming.problem} onSubmit={() => void confirming.save(sentTo)}>
       <TextField
         className="max-w-md"
         label={t('phones:profile.code')}
@@ -103,17 +98,15 @@ function PhoneForm({ present }: { present: string }) {
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}
-        value={code}
-        onChange={setCode}
-        errorMessage={fieldProblem}
+        {...draft.field('code')}
         isRequired
         autoFocus
       />
       <div className="row">
-        <Button variant="primary" type="submit" isBusy={isBusy}>
+        <Button variant="primary" type="submit" isBusy={confirming.isSaving}>
           {t('second.confirm')}
         </Button>
-        <Button isDisabled={isBusy} onPress={() => setSentTo(undefined)}>
+        <Button isDisabled={confirming.isSaving} onPress={() => setSentTo(undefined)}>
           {t('act.cancel')}
         </Button>
       </div>

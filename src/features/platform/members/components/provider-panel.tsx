@@ -10,18 +10,12 @@ import { Note } from '#ui/display/states.tsx';
 import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import {
-  ProviderProblem,
-  type ProviderSettings,
-  providerKey,
-  removeProvider,
-  saveProvider,
-} from '../providers/data.ts';
+import { type ProviderSettings, providerKey, removeProvider, saveProvider } from '../providers/data.ts';
 import { providerFacts, type SignInProvider } from '../providers/rules.ts';
 
 /** Form for one provider's credentials. A stored secret is never shown. */
@@ -42,9 +36,7 @@ export function ProviderPanel({
   const { t } = useTranslation('members');
   const { account_id, is_platform } = useAccount();
   const queries = useQueryClient();
-  const { run, isRunning: isBusy } = useAction();
   const [isRemoving, setRemoving] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { name, console: console_, settings: extraSettings } = providerFacts[provider];
   const mayShare = isShared && !is_platform;
   const { client_id = '', tenant = '', team_id = '', key_id = '', has_secret = false } = saved ?? {};
@@ -76,20 +68,14 @@ export function ProviderPanel({
     showToast(successMessage);
     onClose();
   }
-  function save() {
-    return run(async () => {
-      setProblem(undefined);
-      if (!draft.check()) return;
-      try {
-        await saveProvider(paths.signInProvider(provider), { ...draft.values, account_id });
-        await finish(t('providers.saved', { provider: name }));
-      } catch (error) {
-        const fields = error instanceof ProviderProblem ? error.fields : {};
-        draft.setErrors(fields);
-        if (Object.keys(fields).length === 0) setProblem((error as Error).message);
-      }
-    });
-  }
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(() => saveProvider(paths.signInProvider(provider), { ...draft.values, account_id }), {
+    form: draft,
+    onSaved: () => finish(t('providers.saved', { provider: name })),
+  });
   const secretWords = {
     label: t(provider === 'apple' ? 'providers.appleKey' : 'providers.secret'),
     description: has_secret ? t('providers.secretKept') : undefined,

@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
 import { makeRecoveryCodes, recoveryCodesQuery } from '../profile/data.ts';
-import { problemOf } from './auth-problems.ts';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /**
@@ -21,22 +20,23 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const site = useSite();
-  const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { run, isRunning: isBusy } = useAction();
   const [isReplacing, setReplacing] = useState(false);
   const wasCreated = useRef(false);
   const { data } = useQuery(recoveryCodesQuery(db, site));
 
-  function createCodes() {
-    return run(async () => {
-      const result = await confirmed(() => makeRecoveryCodes(db, site));
-      if (result?.error) showError(problemOf(result.error, t).text);
+  const {
+    save: createCodes,
+    saveOrThrow: replaceCodes,
+    isSaving: isBusy,
+  } = useSave(
+    async () => {
+      const result = requireSuccess(await confirmed(() => makeRecoveryCodes(db, site)), t);
       if (result?.data) setCodes(result.data.codes);
-      await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
-    });
-  }
+    },
+    { invalidates: [['recovery-codes']] },
+  );
   const isNeeded = isFirstFactor && data?.total === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the count has loaded as zero
   useEffect(() => {
@@ -66,7 +66,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
         title={t('recovery.againTitle')}
         confirmLabel={t('recovery.again')}
         isDanger={false}
-        onConfirm={createCodes}
+        onConfirm={replaceCodes}
       >
         {t('recovery.againText')}
       </ConfirmDialog>

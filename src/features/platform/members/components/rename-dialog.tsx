@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 const NAME_LENGTH = 60;
@@ -16,23 +16,23 @@ export function RenameDialog({
 }: {
   name: string;
   onClose: () => void;
-  /** Resolves to the error message if it was not saved. */
-  onSave: (name: string) => Promise<string | undefined>;
+  /** Rejects with the error to show in the dialog. */
+  onSave: (name: string) => Promise<unknown>;
 }) {
   const { t } = useTranslation('members');
   const [name, setName] = useState(currentName);
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
 
-  function save() {
-    return run(async () => {
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       const trimmed = name.trim();
-      if (!trimmed || trimmed === currentName) return onClose();
-      const error = await onSave(trimmed);
-      if (error) setProblem(error);
-      else onClose();
-    });
-  }
+      if (trimmed && trimmed !== currentName) await onSave(trimmed);
+    },
+    { isInForm: true, onSaved: onClose },
+  );
   return (
     <Dialog
       title={t('second.rename', { name: currentName })}

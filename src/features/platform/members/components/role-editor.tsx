@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { DbError } from '#base/shared/db-client.ts';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -37,14 +37,10 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
       onClose();
     },
     {
-      check: draft.check,
+      form: draft,
       invalidates: [['roles', account_id]],
       done: () => t('roles.saved', { name: draft.values.name.trim() }),
-      isInForm: true,
-      errorText: (error) =>
-        error instanceof DbError && /already exists|^23505$/.test(error.code)
-          ? draft.setErrors({ name: t('roles.nameTaken') })
-          : error.message || t('problem.unknown'),
+      fields: { [UNIQUE_VIOLATION]: ['name', t('roles.nameTaken')] },
     },
   );
   return (

@@ -9,8 +9,9 @@ import { DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { accountOwner } from '../data.ts';
 import { requireSecondStep, teamSecondStepsQuery } from '../second-step/data.ts';
 
@@ -30,23 +31,19 @@ export function SecondStepRule({ className }: { className: string }) {
   const mayDecide = account.data !== undefined && (is_platform || account.data.owner_id === userId);
   const teamQuery = teamSecondStepsQuery(db, account_id);
   const team = useQuery({ ...teamQuery, enabled: mayDecide }).data;
+  const { save: change } = useSave((next: boolean) => requireSecondStep(db, account_id, next), {
+    done: (_, next) => t(next ? 'second.ruleOn' : 'second.ruleOff'),
+    invalidates: [owner.queryKey, teamQuery.queryKey],
+    onSaved: () => refetchAccess(queries, account_id),
+    errorText: (error) => {
+      if (!(error instanceof DbError) || error.code !== 'second_step_needed') return error.message;
+      showError(error.message, { label: t('second.setUp'), onAction: () => void navigate(ownSecondStepPath()) });
+    },
+  });
   if (!account.data || !mayDecide) return null;
   const isRequired = account.data.needs_second_step;
   const lacking = team ? t('second.lacking', { lacking: team.lacking, team: team.team }) : '';
 
-  async function change(next: boolean) {
-    try {
-      await requireSecondStep(db, account_id, next);
-      showToast(t(next ? 'second.ruleOn' : 'second.ruleOff'));
-    } catch (error) {
-      const lacksOwnFactor = error instanceof DbError && error.code === 'second_step_needed';
-      const action = { label: t('second.setUp'), onAction: () => void navigate(ownSecondStepPath()) };
-      showError((error as Error).message, lacksOwnFactor ? action : undefined);
-    }
-    await queries.invalidateQueries({ queryKey: owner.queryKey });
-    await queries.invalidateQueries({ queryKey: teamQuery.queryKey });
-    await refetchAccess(queries, account_id);
-  }
   return (
     <div className={`card grid gap-2 p-4 ${className}`}>
       <Switch
@@ -69,7 +66,7 @@ export function SecondStepRule({ className }: { className: string }) {
         title={t('second.askTitle')}
         confirmLabel={t('second.askAction')}
         isDanger={false}
-        onConfirm={() => change(true)}
+        onConfirm={async () => void (await change(true))}
       >
         <p>{lacking}</p>
         <p>{t('second.askText')}</p>

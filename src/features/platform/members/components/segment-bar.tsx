@@ -1,18 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { DbError } from '#base/shared/db-client.ts';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type MemberFilter, memberListKey, removeSegment, saveSegment, segmentsQuery } from '../directory/data.ts';
 
 const sameFilter = (a: MemberFilter, b: MemberFilter) => keyOf(a) === keyOf(b);
@@ -23,40 +24,33 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
   const mayManage = useCan('manage_members');
   const segments = useQuery(segmentsQuery(db, account_id)).data ?? [];
   const [isNaming, setNaming] = useState(false);
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const draft = useDraft({
+    saved: { name: '' },
+    validate: ({ name }) => ({ name: name.trim() ? undefined : t('segment.nameMissing') }),
+  });
+  const name = draft.values.name.trim();
+  const invalidates = [[...memberListKey(account_id), 'segments']];
+  const saving = useSave(() => saveSegment(db, account_id, name, filter), {
+    form: draft,
+    fields: { [UNIQUE_VIOLATION]: ['name', t('segment.nameTaken')] },
+    invalidates,
+    done: t('segment.saved', { name }),
+    onSaved: () => {
+      setNaming(false);
+      draft.discard();
+    },
+  });
+  const removing = useSave(({ id }: { id: string; name: string }) => removeSegment(db, account_id, id), {
+    invalidates,
+    done: (_, segment) => t('segment.removed', { name: segment.name }),
+  });
   const isFiltered = Object.keys(filter).length > 0;
   const selected = segments.find((segment) => sameFilter(segment.filter, filter));
-  const refresh = () => queries.invalidateQueries({ queryKey: [...memberListKey(account_id), 'segments'] });
   if (segments.length === 0 && !(isFiltered && mayManage)) return null;
 
-  async function save() {
-    setProblem(undefined);
-    if (!name.trim()) return setProblem(t('segment.nameMissing'));
-    try {
-      await saveSegment(db, account_id, name.trim(), filter);
-      showToast(t('segment.saved', { name: name.trim() }));
-      setNaming(false);
-      setName('');
-      await refresh();
-    } catch (error) {
-      const isTaken = error instanceof DbError && /already exists|^23505$/.test(error.code);
-      setProblem(isTaken ? t('segment.nameTaken') : (error as Error).message);
-    }
-  }
-  async function remove(id: string, title: string) {
-    try {
-      await removeSegment(db, account_id, id);
-      showToast(t('segment.removed', { name: title }));
-      await refresh();
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
   return (
     <fieldset className="row flex-wrap" aria-label={t('segment.label')}>
       {segments.map((segment) => (
@@ -76,7 +70,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
           size="sm"
           label={t('segment.remove', { name: selected.name })}
           icon={Trash2}
-          onPress={() => void remove(selected.id, selected.name)}
+          onPress={() => void removing.save(selected)}
         />
       ) : null}
       {isFiltered && !selected && mayManage ? (
@@ -87,27 +81,19 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
       <Dialog
         title={t('segment.save')}
         isOpen={isNaming}
-        isChanged={name !== ''}
+        isChanged={draft.isChanged}
         onOpenChange={(isOpen) => {
           setNaming(isOpen);
-          setName('');
+          draft.discard();
         }}
         footer={
-          <Button variant="primary" type="submit" form="segment">
+          <Button variant="primary" type="submit" form="segment" isBusy={saving.isSaving}>
             {t('segment.saveAction')}
           </Button>
         }
       >
-        <Form id="segment" label={t('segment.save')} onSubmit={() => void save()}>
-          <TextField
-            label={t('segment.name')}
-            value={name}
-            onChange={setName}
-            errorMessage={problem}
-            maxLength={60}
-            isRequired
-            autoFocus
-          />
+        <Form id="segment" label={t('segment.save')} problem={saving.problem} onSubmit={() => void saving.save()}>
+          <TextField label={t('segment.name')} {...draft.field('name')} maxLength={60} isRequired autoFocus />
         </Form>
       </Dialog>
     </fieldset>

@@ -7,7 +7,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { endSession, refetchSessions, sessionsQuery } from '../profile/data.ts';
 import { deviceName } from '../profile/rules.ts';
 import { EndOtherSessions } from './end-other-sessions.tsx';
@@ -20,15 +20,10 @@ export function SessionList() {
   const sessions = useQuery(sessionsQuery(db));
   const refresh = () => refetchSessions(queries);
 
-  async function endOne(id: string) {
-    try {
-      await endSession(db, id);
-      showToast(t('profile.sessionEnded'));
-      await refresh();
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
+  const { save: endOne } = useSave((id: string) => endSession(db, id), {
+    onSaved: refresh,
+    done: t('profile.sessionEnded'),
+  });
   return (
     <div className="grid gap-3">
       {sessions.isError ? <ErrorState onRetry={() => void sessions.refetch()} /> : null}

@@ -1,28 +1,17 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcutsOn } from '#base/browser/shortcuts.ts';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 
 /** Switch for the dashboard's single-key shortcuts. */
 export function ShortcutChoice() {
   const { t } = useTranslation('members');
   const { isOn, setOn } = useShortcutsOn();
-  const [isEnabled, setEnabled] = useState<boolean>();
-  async function change(next: boolean) {
-    setEnabled(next);
-    try {
-      await setOn(next);
-    } catch (error) {
-      showError((error as Error).message);
-    } finally {
-      setEnabled(undefined);
-    }
-  }
+  const { save: change, saving } = useSave(setOn);
   return (
     <Switch
-      isSelected={isEnabled ?? isOn}
-      isDisabled={isEnabled !== undefined}
+      isSelected={saving ?? isOn}
+      isDisabled={saving !== undefined}
       onChange={(next) => void change(next)}
       description={t('shortcuts.help')}
     >

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf } from '#base/shared/db-client.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
@@ -147,7 +147,7 @@ export async function removeMembers(
       ids: ids.slice(from, from + PORTION_SIZE),
       ...(heir ? { heir } : {}),
     });
-    if (error) throw new DbError(error.message, error.details || error.code);
+    if (error) throw dbErrorOf(error);
   }
 }
 
@@ -174,10 +174,10 @@ export function segmentsQuery(db: Db, accountId: string) {
 
 export async function saveSegment(db: Db, accountId: string, name: string, filter: MemberFilter): Promise<void> {
   const { error } = await db.from('member_segments').insert({ account_id: accountId, name, filter });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 export async function removeSegment(db: Db, accountId: string, id: string): Promise<void> {
   const { error } = await db.from('member_segments').delete().eq('account_id', accountId).eq('id', id);
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }

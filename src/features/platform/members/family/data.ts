@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf } from '#base/shared/db-client.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
@@ -34,7 +34,7 @@ export function familyQuery(db: Db, accountId: string) {
 }
 
 function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
-  if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
+  if (error) throw dbErrorOf(error);
 }
 
 /** Requests a link with a member by e-mail address; does not reveal whether there is such a member. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf } from '#base/shared/db-client.ts';
 import type { FieldDraft, MemberField } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -40,7 +40,7 @@ export const answersQuery = (db: Db, accountId: string, memberId: string) =>
   });
 
 function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
-  if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
+  if (error) throw dbErrorOf(error);
 }
 
 /** @throws {DbError} with the message for the first invalid value. */

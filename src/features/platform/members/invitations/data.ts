@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
-import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { ImportLine } from './rules.ts';
 
@@ -56,7 +56,7 @@ export function listInvitations(db: Db, accountId: string, filter: InvitationFil
 }
 
 function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
-  if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
+  if (error) throw dbErrorOf(error);
 }
 
 /** @throws {DbError} already a member, already invited, or a role above the caller's own. */

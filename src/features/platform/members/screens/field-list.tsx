@@ -8,9 +8,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { FieldEditor } from '../components/field-editor.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { fieldsQuery, orderFields, removeField } from '../fields/data.ts';
@@ -28,17 +29,15 @@ export default function FieldList() {
   const list = fields.data ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
 
-  async function move(index: number, step: -1 | 1) {
-    const ids = list.map(({ id }) => id);
-    const [id] = ids.splice(index, 1);
-    if (id) ids.splice(index + step, 0, id);
-    try {
-      await orderFields(db, account_id, ids);
-    } catch (error) {
-      showError((error as Error).message);
-    }
-    await refresh();
-  }
+  const { save: move } = useSave(
+    ({ index, step }: { index: number; step: -1 | 1 }) => {
+      const ids = list.map(({ id }) => id);
+      const [id] = ids.splice(index, 1);
+      if (id) ids.splice(index + step, 0, id);
+      return orderFields(db, account_id, ids);
+    },
+    { invalidates: [['members', account_id, 'fields']] },
+  );
   const details = (field: MemberField) =>
     [
       t(`fields.types.${field.type}`),
@@ -73,13 +72,13 @@ export default function FieldList() {
                 label={t('fields.up', { name: field.label })}
                 icon={ArrowUp}
                 isDisabled={index === 0}
-                onPress={() => void move(index, -1)}
+                onPress={() => void move({ index, step: -1 })}
               />
               <IconButton
                 label={t('fields.down', { name: field.label })}
                 icon={ArrowDown}
                 isDisabled={index === list.length - 1}
-                onPress={() => void move(index, 1)}
+                onPress={() => void move({ index, step: 1 })}
               />
               <IconButton
                 label={t('fields.edit', { name: field.label })}

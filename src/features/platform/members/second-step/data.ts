@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf } from '#base/shared/db-client.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -18,7 +18,7 @@ export const owesSecondStepQuery = (db: Db, userId: string | null) =>
 /** Sets whether an account requires a second step of its team. */
 export async function requireSecondStep(db: Db, account_id: string, is_required: boolean): Promise<void> {
   const { error } = await db.rpc('require_second_step', { account_id, is_required });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, dbErrorOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { defaultPreferences, type NotificationPreferences } from './rules.ts';
 
 /** A browser with a push subscription. */
@@ -46,7 +46,7 @@ export async function savePreferences(
   const { error } = await db
     .from('notification_preferences')
     .upsert({ account_id: accountId, user_id: userId, ...preferences }, { onConflict: 'account_id,user_id' });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 /** The person's push subscriptions, last used first. */
@@ -72,16 +72,16 @@ export async function saveBrowser(
   browser: { endpoint: string; p256dh: string; auth: string; device: string },
 ): Promise<void> {
   const { error } = await db.rpc('save_push_subscription', { account_id: accountId, ...browser });
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 export async function removeBrowser(db: Db, accountId: string, endpoint: string): Promise<void> {
   const { error } = await db.from('push_subscriptions').delete().eq('account_id', accountId).eq('endpoint', endpoint);
-  if (error) throw new DbError(error.message, error.details || error.code);
+  if (error) throw dbErrorOf(error);
 }
 
 /** Records that the list was seen, so that none of it is mailed any more. */
 export async function markSeen(db: Db, accountId: string): Promise<void> {
   const { error } = await db.rpc('see_notifications', { account_id: accountId });
-  if (error) throw new DbError(error.message, error.code);
+  if (error) throw dbErrorOf(error);
 }

@@ -2,13 +2,12 @@ import { ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { untilLeft, useAction } from '#ui/fields/use-action.ts';
-import { showError } from '#ui/overlays/toaster.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
-import { type AccountReport, openSite } from '../data.ts';
+import type { AccountReport } from '../data.ts';
 import { changeOf, queryOf, type ReportParams } from '../rules.ts';
 import { isMoney, reportOf, type View, views } from './account-views.ts';
 import { useReportFormat } from './report-format.ts';
+import { useOpenSite } from './use-open-site.ts';
 
 export type AccountTableProps = { view: View; accounts: AccountReport[]; params: ReportParams };
 
@@ -72,32 +71,18 @@ export function AccountTable({ view, accounts, params }: AccountTableProps) {
   );
 }
 
-/** Opens one of the caller's own sites with a session there. */
-function useOpenSite(account: AccountReport) {
-  const { run, isRunning: isBusy } = useAction();
-  const isOpen = account.is_member && account.status !== 'suspended';
-  function open(screen?: string) {
-    return run(async () => {
-      try {
-        location.assign(await openSite(paths.handoff(), account.account_id, screen));
-        await untilLeft();
-      } catch (error) {
-        showError((error as Error).message);
-      }
-    });
-  }
-  return { open, isOpen, isBusy };
-}
+/** Whether the site can be opened from here. */
+const isOpenable = (account: AccountReport) => account.is_member && account.status !== 'suspended';
 
 function OpenSite({ account }: { account: AccountReport }) {
   const { t } = useTranslation('reports');
-  const { open, isOpen, isBusy } = useOpenSite(account);
+  const { open, isBusy } = useOpenSite();
   return (
     <IconButton
       icon={ArrowUpRight}
       label={t('accounts.open', { name: account.title })}
-      isDisabled={isBusy || !isOpen}
-      onPress={() => void open()}
+      isDisabled={isBusy || !isOpenable(account)}
+      onPress={() => open(account.account_id)}
     />
   );
 }
@@ -105,10 +90,10 @@ function OpenSite({ account }: { account: AccountReport }) {
 /** A site's number, linked to the report of that site with its details. */
 function LeadingNumber({ account, screen, text }: { account: AccountReport; screen: string; text: string }) {
   const { t } = useTranslation('reports');
-  const { open, isOpen } = useOpenSite(account);
-  if (!isOpen) return <bdi>{text}</bdi>;
+  const { open } = useOpenSite();
+  if (!isOpenable(account)) return <bdi>{text}</bdi>;
   return (
-    <button type="button" className="link" onClick={() => void open(screen)}>
+    <button type="button" className="link" onClick={() => open(account.account_id, screen)}>
       <bdi>{text}</bdi>
       <span className="vh"> {t('accounts.open', { name: account.title })}</span>
     </button>

@@ -7,8 +7,8 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { showError } from '#ui/overlays/toaster.tsx';
 import { type Attachment, attachmentAddress, type TicketMessage } from '../data.ts';
 import { SiteFindings } from './site-findings.tsx';
 
@@ -68,13 +68,7 @@ export function MessageCard({ message, accountId }: { message: TicketMessage; ac
 function FileButton({ file, accountId }: { file: Attachment; accountId: string }) {
   const db = useDb();
   const { locale } = useSite();
-  async function fetchFile() {
-    try {
-      location.assign(await attachmentAddress(db, accountId, file));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
+  const { save: fetchFile } = useSave(async () => location.assign(await attachmentAddress(db, accountId, file)));
   return (
     <Button size="sm" icon={Paperclip} onPress={() => void fetchFile()}>
       <bdi>{file.name}</bdi> <span className="help num">{formatSize(file.size, locale)}</span>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
 import { replyToTicket, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
 import { fillPlaceholders } from '../rules.ts';
 import { MAX_MESSAGE, type Status } from '../schema.ts';
@@ -19,45 +20,42 @@ import type { TicketAccess } from './use-ticket-access.ts';
 export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; access: TicketAccess; site: string }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
-  const queries = useQueryClient();
   const choice = useAttachments(access);
   const isStaff = access.isStaff === true;
   const replies = useQuery({ ...ticketQueries.replies(db, access.account_id), enabled: isStaff });
   const [kind, setKind] = useState<'answer' | 'note'>('answer');
-  const [body, setBody] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const draft = useDraft({
+    saved: { body: '' },
+    validate: ({ body }) => ({ body: body.trim() ? undefined : t('form.errors.body') }),
+  });
+  const { body } = draft.values;
   const [takesFiles, setTakesFiles] = useState(false);
-  const [pendingAction, setPendingAction] = useState<'send' | 'resolve' | null>(null);
   const isNote = isStaff && kind === 'note';
 
-  async function send(next: Status | null) {
-    if (pendingAction) return;
-    if (body.trim() === '') return setProblem(t('form.errors.body'));
-    setPendingAction(next === 'resolved' ? 'resolve' : 'send');
-    setProblem(null);
-    try {
-      await replyToTicket(db, access.account_id, ticket.id, {
-        body,
-        is_internal: isNote,
-        next_status: next,
-        files: await choice.settled(),
-      });
-      setBody('');
+  const {
+    save: send,
+    saving,
+    problem,
+  } = useSave(
+    async (next_status: Status | null) => {
+      const files = await choice.settled();
+      await replyToTicket(db, access.account_id, ticket.id, { body, is_internal: isNote, next_status, files });
+      draft.discard();
       choice.clear();
       setTakesFiles(false);
-      await queries.invalidateQueries({ queryKey: ticketKeys.all(access.account_id) });
-      showToast(t(isNote ? 'answer.noted' : 'answer.sent'));
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setPendingAction(null);
-  }
+    },
+    {
+      form: draft,
+      done: t(isNote ? 'answer.noted' : 'answer.sent'),
+      invalidates: [ticketKeys.all(access.account_id)],
+    },
+  );
   const facts = { name: ticket.requester_name, number: String(ticket.number), site };
   const ready = (replies.data ?? []).map((reply) => ({
     id: reply.id,
     label: reply.title,
     onAction: () =>
-      setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n` : '') + fillPlaceholders(reply.body, facts)),
+      draft.set('body', (body.trim() ? `${body.trimEnd()}\n\n` : '') + fillPlaceholders(reply.body, facts)),
   }));
   return (
     <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
@@ -93,17 +91,11 @@ export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; acce
         }
         rows={5}
         maxLength={MAX_MESSAGE}
-        value={body}
-        onChange={setBody}
+        {...draft.field('body')}
       />
       {takesFiles || choice.files.length > 0 ? <AttachmentPicker choice={choice} /> : null}
       <div className="row flex-wrap">
-        <Button
-          variant="primary"
-          type="submit"
-          isBusy={pendingAction === 'send'}
-          isDisabled={pendingAction === 'resolve'}
-        >
+        <Button variant="primary" type="submit" isBusy={saving === null} isDisabled={saving === 'resolved'}>
           {t(isNote ? 'answer.sendNote' : 'answer.send')}
         </Button>
         {takesFiles ? null : (
@@ -113,8 +105,8 @@ export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; acce
         )}
         {!isNote && ticket.status !== 'resolved' ? (
           <Button
-            isBusy={pendingAction === 'resolve'}
-            isDisabled={pendingAction === 'send' || body.trim() === ''}
+            isBusy={saving === 'resolved'}
+            isDisabled={saving === null || body.trim() === ''}
             onPress={() => void send('resolved')}
           >
             {t('answer.sendAndResolve')}

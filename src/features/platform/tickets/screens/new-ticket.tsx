@@ -79,7 +79,7 @@ export default function NewTicket() {
       showToast(t('form.sent'));
       await navigate(paths.ticket(id));
     },
-    { check: draft.check, isInForm: true },
+    { form: draft },
   );
   return (
     <main id="content" className="page">

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
+import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
@@ -45,12 +46,8 @@ export function ReplyForm({
       await onSaved(title);
     },
     {
-      check: draft.check,
-      isInForm: true,
-      errorText: (error) =>
-        error.message.includes('canned_replies_account_id_title_key')
-          ? draft.setErrors({ title: t('replies.errors.taken') })
-          : error.message,
+      form: draft,
+      fields: { [UNIQUE_VIOLATION]: ['title', t('replies.errors.taken')] },
     },
   );
   return (

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { largestUnit } from '#ui/display/time-units.ts';
 import { Select } from '#ui/fields/select.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { saveTarget, ticketKeys, ticketQueries } from '../data.ts';
 import { defaultMinutes } from '../rules.ts';
 import { type Category, categories } from '../schema.ts';
@@ -17,21 +17,16 @@ export function TargetList({ account_id }: { account_id: string }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');
   const db = useDb();
-  const queries = useQueryClient();
   const targets = useQuery(ticketQueries.targets(db, account_id));
   const durationText = (minutes: number) => {
     const { unit, count } = largestUnit(minutes * 60);
     return u(`duration.${unit}`, { count });
   };
-  async function choose(category: Category, id: string) {
-    try {
-      await saveTarget(db, account_id, category, id === 'usual' ? null : Number(id));
-      await queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
-      showToast(t('targets.saved'));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
+  const { save: choose } = useSave(
+    ({ category, id }: { category: Category; id: string }) =>
+      saveTarget(db, account_id, category, id === 'usual' ? null : Number(id)),
+    { done: t('targets.saved'), invalidates: [ticketKeys.all(account_id)] },
+  );
   if (targets.isError) return <ErrorState onRetry={() => void targets.refetch()} />;
   if (!targets.data) return <SkeletonText lines={5} />;
   return (
@@ -48,7 +43,7 @@ export function TargetList({ account_id }: { account_id: string }) {
               { id: 'usual', label: t('targets.usual', { time: durationText(defaultMinutes[category]) }) },
               ...offered.map((value) => ({ id: String(value), label: durationText(value) })),
             ]}
-            onChange={(id) => void choose(category, id)}
+            onChange={(id) => void choose({ category, id })}
           />
         );
       })}

@@ -12,8 +12,8 @@ import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { MessageCard } from '../components/message-card.tsx';
 import { TicketReplyForm } from '../components/ticket-reply-form.tsx';
 import { TicketFacts } from '../components/ticket-sidebar.tsx';
@@ -42,6 +42,15 @@ export default function TicketThread() {
   useRowChanges('ticket_messages', ticketQuery.data ? `ticket_id=eq.${id}` : null, () => void refresh());
   useRowChanges('tickets', ticketQuery.data ? `id=eq.${id}` : null, () => void refresh());
 
+  const { save: change } = useSave(
+    (changed: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>) =>
+      changeTicket(db, account_id, id, changed),
+    {
+      done: (_, { status }) => t(status ? `thread.now.${status}` : 'thread.changed'),
+      invalidates: [ticketKeys.all(account_id)],
+    },
+  );
+  const { save: checkAgain } = useSave(() => checkSite(db, account_id, id), { done: t('checks.started') });
   const ticket = ticketQuery.data;
   if (ticketQuery.isError || thread.isError) {
     return (
@@ -78,23 +87,6 @@ export default function TicketThread() {
     );
   }
 
-  async function change(changed: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>) {
-    try {
-      await changeTicket(db, account_id, id, changed);
-      await refresh();
-      showToast(t(changed.status ? `thread.now.${changed.status}` : 'thread.changed'));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
-  async function checkAgain() {
-    try {
-      await checkSite(db, account_id, id);
-      showToast(t('checks.started'));
-    } catch (error) {
-      showError((error as Error).message);
-    }
-  }
   return (
     <main id="content" className="page">
       <PageHeader

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DbError } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { SiteTemplate } from '../rules.ts';
 import { siteTemplates } from './site-templates.ts';
@@ -18,21 +17,18 @@ export function SiteTemplateDialog({
 }) {
   const { t } = useTranslation('pages');
   const [selected, setChosen] = useState(siteTemplates[0]?.name ?? '');
-  const [problem, setProblem] = useState('');
-  const { run, isRunning: isBusy } = useAction();
 
-  function apply() {
-    return run(async () => {
+  const {
+    save: apply,
+    isSaving: isBusy,
+    problem,
+  } = useSave(
+    async () => {
       const template = siteTemplates.find(({ name }) => name === selected);
-      if (!template) return;
-      setProblem('');
-      try {
-        await onApply(template);
-      } catch (error) {
-        setProblem(error instanceof DbError ? error.message : t('list.failed'));
-      }
-    });
-  }
+      if (template) await onApply(template);
+    },
+    { isInForm: true },
+  );
 
   return (
     <Dialog

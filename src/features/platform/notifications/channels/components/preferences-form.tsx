@@ -86,10 +86,9 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
       draft.accept();
     },
     {
-      check: draft.check,
+      form: draft,
       invalidates: [channelKeys.preferences(account_id, userId)],
       done: () => t('ways.saved'),
-      isInForm: true,
     },
   );
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BellOff, BellRing, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -11,9 +11,8 @@ import { StatusDot } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { channelKeys, ownBrowsers, type PushBrowser, removeBrowser, saveBrowser } from '../data.ts';
 import { readPushKey, thisBrowser } from './use-push-sync.ts';
 
@@ -24,26 +23,16 @@ export function PushPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const { run, isRunning: isBusy } = useAction();
   const state = useQuery({ queryKey: [...pushStateKey, userId], queryFn: () => pushState(userId) });
   const endpoint = useQuery({ queryKey: [...pushStateKey, 'endpoint'], queryFn: pushEndpoint });
   const browsers = useQuery(ownBrowsers(db, account_id, userId));
   const otherBrowsers = browsers.data?.filter((browser) => browser.endpoint !== endpoint.data) ?? [];
 
-  function change(action: () => Promise<string>) {
-    return run(async () => {
-      try {
-        showToast(await action());
-      } catch {
-        showError(t('push.failed'));
-      }
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: pushStateKey }),
-        queries.invalidateQueries({ queryKey: channelKeys.browsers(account_id, userId) }),
-      ]);
-    });
-  }
+  const { save: change, isSaving: isBusy } = useSave((action: () => Promise<string>) => action(), {
+    done: (text) => text,
+    errorText: () => t('push.failed'),
+    invalidates: [pushStateKey, channelKeys.browsers(account_id, userId)],
+  });
 
   async function begin(): Promise<string> {
     const key = await readPushKey();

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type ReportName, reports } from '../../rules.ts';
 import { type ScheduledReport, saveScheduledReport, scheduledReportQueries } from '../data.ts';
@@ -33,25 +33,23 @@ export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: Sc
   const [rhythm, setRhythm] = useState<string>(schedule?.rhythm ?? 'weekly');
   const [before] = useState(schedule?.readers.map(({ member_id }) => member_id) ?? [member.id]);
   const [readers, setReaders] = useState(before);
-  const { run, isRunning: isSaving } = useAction();
-  const [problem, setProblem] = useState<string | null>(null);
 
-  function submit() {
-    return run(async () => {
-      // Readers who lost the permission are not offered and not saved again.
-      const same = schedule ? undefined : existing.find((other) => other.report === report && other.rhythm === rhythm);
-      const memberIds = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
-      const chosen = [...memberIds].filter((reader) => possible.data?.some((member) => member.id === reader));
-      if (chosen.length === 0) return setProblem(t('letters.noReaders'));
-      setProblem(null);
-      try {
-        await saveScheduledReport(db, member.account_id, { report, rhythm, readers: chosen });
-        await onSaved(report);
-      } catch (error) {
-        setProblem((error as Error).message);
-      }
-    });
-  }
+  // Readers who lost the permission are not offered and not saved again.
+  const same = schedule ? undefined : existing.find((other) => other.report === report && other.rhythm === rhythm);
+  const memberIds = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
+  const chosen = [...memberIds].filter((reader) => possible.data?.some((member) => member.id === reader));
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(
+    async () => {
+      if (chosen.length === 0) throw new Error(t('letters.noReaders'));
+      await saveScheduledReport(db, member.account_id, { report, rhythm, readers: chosen });
+      await onSaved(report);
+    },
+    { isInForm: true },
+  );
   const isChanged =
     report !== (schedule?.report ?? 'overview') ||
     rhythm !== (schedule?.rhythm ?? 'weekly') ||

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { DbError, dbErrorOf, UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
+import { AppError } from '#base/shared/errors.ts';
+import { type FieldsByCode, fieldErrorsOf } from './field-errors.ts';
+
+const form = { name: '', email: '', city: '' };
+const byCode: FieldsByCode<keyof typeof form> = {
+  name_reserved: 'name',
+  [UNIQUE_VIOLATION]: ['name', 'This name is taken.'],
+};
+const invalid = (fields: Record<string, string>) => new AppError(422, 'invalid', 'Something is wrong.', { fields });
+
+describe('an error of a write belongs to a field', () => {
+  test.each([
+    [
+      'by its code, with its own message',
+      new DbError('This name is reserved.', 'name_reserved'),
+      { name: 'This name is reserved.' },
+    ],
+    [
+      'by its code, with the text of the form',
+      new DbError('duplicate key …', UNIQUE_VIOLATION),
+      { name: 'This name is taken.' },
+    ],
+    [
+      'by the name the server gives',
+      invalid({ email: 'This is not an e-mail address.' }),
+      { email: 'This is not an e-mail address.' },
+    ],
+    [
+      'by the end of a nested name',
+      invalid({ 'billing_address.city': 'This is missing.' }),
+      { city: 'This is missing.' },
+    ],
+    [
+      'by each of several names',
+      invalid({ name: 'Too long.', city: 'Missing.' }),
+      { name: 'Too long.', city: 'Missing.' },
+    ],
+  ])('%s', (_how, error, expected) => expect(fieldErrorsOf(error, form, byCode)).toEqual(expected));
+
+  test.each([
+    ['another code', new DbError('Not yours.', 'forbidden')],
+    ['a field this form lacks', invalid({ country: 'This is missing.' })],
+    ['no code at all', new Error('Broken.')],
+    ['a name every object has', new DbError('Broken.', 'constructor')],
+    ['a field every object has', invalid({ toString: 'Broken.' })],
+    ['messages that are no texts', Object.assign(new Error('Broken.'), { fields: { name: 1 } })],
+    ['no messages by field', Object.assign(new Error('Broken.'), { fields: null })],
+  ])('but not with %s', (_what, error) => expect(fieldErrorsOf(error, form, byCode)).toEqual({}));
+});
+
+test.each([
+  [{ message: 'Taken.', code: 'P0001', details: 'slug_taken' }, 'slug_taken'],
+  [{ message: 'duplicate key …', code: '23505', details: 'Key (name)=(a) already exists.' }, UNIQUE_VIOLATION],
+  [{ message: 'permission denied', code: '42501' }, '42501'],
+  [{ message: 'fetch failed' }, 'unknown'],
+])('the code of %j is %s', (error, code) => expect(dbErrorOf(error).code).toBe(code));
