@@ -28,6 +28,13 @@ describe('lists and saves', () => {
     expect(violationsWith(listsAndSaves, { [file]: text }).map((violation) => violation.rule)).toContain(rule);
   });
 
+  test('a reason for a write of another kind is used', () => {
+    const file = 'src/features/platform/members/components/sign-up-form.tsx';
+    expect(violationsWith(listsAndSaves, { [file]: 'save();\n' })).toMatchObject([
+      { file, rule: 'The list of other writes is true; this file has none.' },
+    ]);
+  });
+
   test.each([
     [screen, 'setPendingAction(action);\n'],
     [screen, 'const { save } = useSave(write);\n'],

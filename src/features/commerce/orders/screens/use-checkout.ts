@@ -8,7 +8,9 @@ import { needsSecondStep } from '#features/platform/members/components/second-st
 import { hasAcceptedTerms } from '#features/platform/members/data.ts';
 import { loginNameFrom } from '#features/platform/members/recovery/data.ts';
 import { paths } from '#paths';
+import { untilLeft } from '#ui/fields/use-action.ts';
 import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { cartStore } from '../components/cart-store.ts';
 import { CheckoutError, placeOrder } from '../components/place-order.ts';
 import { lastBuyer } from '../data.ts';
@@ -46,8 +48,8 @@ export type Checkout = {
   /** The order was refused because the buyer has one with the same course that waits for its payment. */
   hasWaitingOrder: boolean;
   isPlacing: boolean;
-  problem: string | null;
-  submit: () => Promise<void>;
+  problem: string | undefined;
+  submit: () => Promise<unknown>;
 };
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
@@ -71,10 +73,8 @@ export function useCheckout(): Checkout {
   const [typedEmail] = useState(() => loginNameFrom(location.hash, doors.hasPhone));
   const [hasAccount, setHasAccount] = useState(typedEmail !== '');
   const [mailedTo, setMailedTo] = useState<string>();
-  const [isPlacing, setPlacing] = useState(false);
   const [hasAccepted, setHasAccepted] = useState<boolean | null>(null);
   const [hasWaitingOrder, setHasWaitingOrder] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const attempt = useRef({ fingerprint: '', key: '' });
   const [saved] = useState<CheckoutValues>(() => ({
     email: typedEmail,
@@ -146,8 +146,8 @@ export function useCheckout(): Checkout {
     const { email, password, name, code, accepts } = draft.values;
     if (mailedTo !== undefined) {
       const { error } = await db.auth.verifyOtp({ email: mailedTo, token: code.trim(), type: 'signup' });
-      if (error) draft.setErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
-      return !error;
+      if (error) throw error;
+      return true;
     }
     const outcome = await signUpBuyer(db, email.trim(), password, {
       display_name: name.trim(),
@@ -179,29 +179,43 @@ export function useCheckout(): Checkout {
     return { ...content, idempotency_key: attempt.current.key };
   }
 
-  function showError(error: unknown): void {
-    if (!(error instanceof CheckoutError)) {
-      setProblem(t('checkout.failed'));
-      return;
-    }
-    setHasWaitingOrder(error.code === 'order_waiting');
-    if (error.code === 'terms_not_accepted') {
-      setHasAccepted(false);
-      draft.setErrors({ accepts: t('members:problem.accept') });
-      return;
-    }
-    const coupon = COUPON_ERRORS[error.code];
-    if (coupon) {
-      cartStore.setCoupon(null);
-      setProblem(t(coupon));
-      return;
-    }
-    const fields = Object.entries(error.fields).map(
-      ([path, message]) => [path.split('.').at(-1) ?? path, message] as const,
-    );
-    draft.setErrors(Object.fromEntries(fields));
-    setProblem(error.code === 'internal' ? t('checkout.failed') : error.message);
+  /** What a rejected order changes on the screen, besides its message. */
+  function applyRejection(error: unknown): never {
+    const code = error instanceof CheckoutError ? error.code : '';
+    setHasWaitingOrder(code === 'order_waiting');
+    if (code === 'terms_not_accepted') setHasAccepted(false);
+    if (COUPON_ERRORS[code]) cartStore.setCoupon(null);
+    throw error;
   }
+  function errorText(error: Error): string {
+    if (error.name === 'AuthApiError') return error.message;
+    if (!(error instanceof CheckoutError) || error.code === 'internal') return t('checkout.failed');
+    const couponText = COUPON_ERRORS[error.code];
+    return couponText ? t(couponText) : error.message;
+  }
+  const {
+    save: submit,
+    isSaving: isPlacing,
+    problem,
+  } = useSave(
+    async () => {
+      setHasWaitingOrder(false);
+      if (!(await ensureSignedIn())) return;
+      const order = await placeOrder(db, buildRequest()).catch(applyRejection);
+      cartStore.clear();
+      location.assign(paths.thankYou(order.id));
+      await untilLeft();
+    },
+    {
+      form: draft,
+      fields: {
+        otp_expired: ['code', t('checkout.errors.code')],
+        terms_not_accepted: ['accepts', t('members:problem.accept')],
+      },
+      errorText,
+      offlineText: t('checkout.failed'),
+    },
+  );
 
   return {
     draft,
@@ -214,21 +228,7 @@ export function useCheckout(): Checkout {
     hasWaitingOrder,
     isPlacing,
     problem,
-    submit: async () => {
-      setProblem(null);
-      setHasWaitingOrder(false);
-      if (isPlacing || !draft.check()) return;
-      setPlacing(true);
-      try {
-        if (!(await ensureSignedIn())) return setPlacing(false);
-        const order = await placeOrder(db, buildRequest());
-        cartStore.clear();
-        location.assign(paths.thankYou(order.id));
-      } catch (error) {
-        showError(error);
-        setPlacing(false);
-      }
-    },
+    submit,
   };
 }
 
