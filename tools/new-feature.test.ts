@@ -59,7 +59,9 @@ describe('a new feature', () => {
     await run('node', 'tools/types.ts');
     expect(brokenRules()).toEqual(before);
     expect(written.filter((path) => !path.includes('/office-hours/')).sort()).toEqual([
+      'src/features/blocks.ts',
       'src/features/contents.ts',
+      'src/features/events.ts',
       'src/features/features.ts',
       'src/features/records.ts',
       'src/features/server-parts.ts',

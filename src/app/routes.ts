@@ -46,6 +46,7 @@ export default [
     index('dashboard/home/dashboard-home.tsx'),
     layout('dashboard/shell/course-prices.tsx', screensIn('course-prices', '/dashboard')),
     layout('dashboard/shell/activities.tsx', screensIn('activities', '/dashboard')),
+    layout('dashboard/shell/event-catalogue.tsx', screensIn('event-catalogue', '/dashboard')),
     ...screensIn('dashboard', '/dashboard'),
     route('*', 'dashboard/shell/not-found-screen.tsx'),
   ]),

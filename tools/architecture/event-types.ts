@@ -1,30 +1,19 @@
 import { lineAt, literalText, type Rule, type SourceFile, type TextFile, type Violation, walk } from './source-tree.ts';
 
-const CATALOGUE = 'src/features/developers/webhooks/events/rules.ts';
-const CATALOGUE_FEATURE = 'developers/webhooks';
 const TYPE = /^[a-z_]{1,40}\.[a-z_]{1,40}$/;
 
-/** What a feature emits in `policies.sql` is what its `events.ts` beside it publishes, and the catalogue lists every `events.ts`. */
+/** What a feature emits in `policies.sql` is what its `events.ts` beside it publishes. */
 export const eventTypes: Rule = {
   name: 'events that are emitted are published',
   check: (tree) => {
     const violations: Violation[] = [];
     const fail = (file: string, line: number, rule: string, instead: string) =>
       violations.push({ file, line, rule, instead, severity: 'failure' });
-    const named = new Map<string, string[]>();
     const published = new Map(
       tree.files
         .filter(({ path }) => /^src\/features\/.*\/events\.ts$/.test(path))
         .map((file) => [file.path, typesPublishedBy(file)] as const),
     );
-    // A feature below the catalogue is not offered there: its feature.ts says what it emits.
-    const catalogueAt = tree.features.indexOf(CATALOGUE_FEATURE);
-    for (const file of tree.files) {
-      const [, feature = ''] = file.path.match(/^src\/features\/([^/]+\/[^/]+)\/feature\.ts$/) ?? [];
-      const beside = `src/features/${feature}/events.ts`;
-      if (catalogueAt !== -1 && tree.features.indexOf(feature) > catalogueAt && !published.has(beside))
-        named.set(beside, namedIn(file));
-    }
     const emitted = new Map<string, Set<string>>();
     for (const file of tree.sql.filter(({ path }) => path.endsWith('/policies.sql'))) {
       const beside = file.path.replace(/policies\.sql$/, 'events.ts');
@@ -32,11 +21,10 @@ export const eventTypes: Rule = {
         emitted.set(beside, new Set([...(emitted.get(beside) ?? []), ...types]));
         if (types.length === 0)
           fail(file.path, line, 'private.emit names its types as literals.', "Write case … then 'order.paid' … end.");
-        for (const type of types.filter((name) => !(published.get(beside) ?? named.get(beside))?.includes(name)))
+        for (const type of types.filter((name) => !published.get(beside)?.includes(name)))
           fail(file.path, line, `Every event that is emitted is published; ${type} is not.`, `Define it in ${beside}.`);
       }
     }
-    const catalogue = tree.files.find(({ path }) => path === CATALOGUE);
     for (const [path, types] of published) {
       for (const type of types.filter((name) => !emitted.get(path)?.has(name)))
         fail(
@@ -45,8 +33,6 @@ export const eventTypes: Rule = {
           `Every event that is published is emitted; ${type} is not.`,
           'Emit it in the policies.sql beside it, or remove it.',
         );
-      if (!catalogue?.imports.some(({ target }) => target === path))
-        fail(path, 1, `The catalogue lists every feature's events; ${path} is not in it.`, `Add it to ${CATALOGUE}.`);
     }
     return violations;
   },
@@ -57,16 +43,6 @@ function typesPublishedBy(file: SourceFile): string[] {
   walk(file.program, (node) => {
     const key = node.type === 'Property' ? literalText(node.key) : null;
     if (key !== null && TYPE.test(key)) types.push(key);
-  });
-  return types;
-}
-
-/** The types that a `feature.ts` names. */
-function namedIn(file: SourceFile): string[] {
-  const types: string[] = [];
-  walk(file.program, (node) => {
-    const text = node.type === 'Literal' ? literalText(node) : null;
-    if (text !== null && TYPE.test(text)) types.push(text);
   });
   return types;
 }

@@ -14,6 +14,8 @@ const LISTED_KINDS: FeatureKind[] = [
   'subscribers',
   'records',
   'activity',
+  'events',
+  'blocks',
 ];
 const SCREEN_KINDS: FeatureKind[] = ['screens', 'components', 'blocks', 'activity'];
 const OWN_OF_SCREENS: Record<string, FeatureKind[]> = {

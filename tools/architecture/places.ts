@@ -45,12 +45,9 @@ export type Place =
     };
 
 /** Written by `npm run features`: they collect what the features export. */
-export const FEATURE_LISTS = [
-  'src/features/features.ts',
-  'src/features/server-parts.ts',
-  'src/features/records.ts',
-  'src/features/activities.ts',
-];
+export const FEATURE_LISTS = ['features', 'server-parts', 'records', 'activities', 'events', 'blocks'].map(
+  (name) => `src/features/${name}.ts`,
+);
 
 const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'texts', 'seed'] as const;
 const KIND_BY_STEM: Record<string, FeatureKind> = {

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file of the vocabulary whose exports are collected: `seed.ts` exports `seed`. */
-type Part = { file: string; exports: readonly string[] };
+/**
+ * A file of the vocabulary whose exports are collected: `seed.ts` exports `seed`. With `madeBy`, its exports that this
+ * function makes are collected under one name, whatever they are called.
+ */
+type Part = { file: string; exports: readonly string[]; madeBy?: string };
 
-/** The lists of `src/features/`: what runs anywhere, what runs on the server, what the command palette loads, what a lesson can be. */
+/** The lists of `src/features/`: what runs anywhere, on the server, in the palette, in lessons, in pages, and the catalogue of events. */
 const lists: { path: string; comment: string; types: string; parts: Part[]; typeOf: Record<string, string> }[] = [
   {
     path: 'src/features/features.ts',
@@ -53,26 +56,39 @@ const lists: { path: string; comment: string; types: string; parts: Part[]; type
     parts: [{ file: 'activity.tsx', exports: ['activity'] }],
     typeOf: {},
   },
+  {
+    path: 'src/features/events.ts',
+    comment: 'The catalogue of domain events: every type that a feature records.',
+    types: "import type { EventDefinition } from '#base/shared/event-catalogue.ts';",
+    parts: [{ file: 'events.ts', exports: ['events'], madeBy: 'defineEvents' }],
+    typeOf: { events: 'EventDefinition[]' },
+  },
+  {
+    path: 'src/features/blocks.ts',
+    comment: 'The blocks of all features, which pages are built of.',
+    types: '',
+    parts: [{ file: 'blocks.tsx', exports: ['blocks'] }],
+    typeOf: {},
+  },
 ];
 
 /** The names of the lists, by what each file exports. */
-const listNames: Record<string, string> = { feature: 'features', seed: 'seeds', api: 'apis', activity: 'activities' };
+const listNames: Record<string, string> = { feature: 'features', seed: 'seeds', api: 'apis', activity: 'activities', events: 'eventCatalogue' };
+
+/** Exports that are lists or maps themselves: theirs are joined. */
+const JOINED = ['resources', 'jobs', 'schedules', 'subscribers', 'records', 'events', 'blocks'];
 
 /** Where the formatter breaks a line. */
 const MAX_LINE = 120;
 
-type Found = { folder: string; file: string; name: string };
+type Found = { folder: string; file: string; name: string; exported: string };
 
 /** The lists as they follow from the files of the features, by path; in the order of `contents.ts`. */
 export function featureLists(root: string): Record<string, string> {
   const folders = foldersOf(root);
   return Object.fromEntries(
     lists.map(({ path, comment, types, parts, typeOf }) => {
-      const found = parts.flatMap(({ file, exports }) =>
-        folders.flatMap((folder) =>
-          exportsOf(root, `${folder}/${file}`, exports).map((name) => ({ folder, file, name })),
-        ),
-      );
+      const found = parts.flatMap((part) => folders.flatMap((folder) => exportsOf(root, folder, part)));
       const sections = [...new Set(parts.flatMap((part) => part.exports))].map((name) =>
         listOf(
           name,
@@ -81,10 +97,8 @@ export function featureLists(root: string): Record<string, string> {
         ),
       );
       const head = `/** ${comment} Written by \`npm run features\` from the files of the features: never edited. */`;
-      return [
-        path,
-        `${head}\n\n${[types, ...importsOf(found)].filter(Boolean).join('\n')}\n\n${sections.join('\n\n')}\n`,
-      ];
+      const imports = [types, ...importsOf(found)].filter(Boolean).join('\n');
+      return [path, `${head}\n\n${imports}\n\n${sections.join('\n\n')}\n`];
     }),
   );
 }
@@ -99,11 +113,14 @@ function foldersOf(root: string): string[] {
   });
 }
 
-function exportsOf(root: string, path: string, names: readonly string[]): string[] {
-  const file = join(root, 'src/features', path);
-  if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
-  return names.filter((name) => new RegExp(`^export const ${name}\\b`, 'm').test(text));
+function exportsOf(root: string, folder: string, { file, exports, madeBy }: Part): Found[] {
+  const path = join(root, 'src/features', folder, file);
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, 'utf8');
+  return exports.flatMap((name) => {
+    const pattern = madeBy ? `^export const (\\w+) = ${madeBy}\\(` : `^export const (${name})\\b`;
+    return [...text.matchAll(new RegExp(pattern, 'gm'))].map(([, exported = '']) => ({ folder, file, name, exported }));
+  });
 }
 
 /** `platform/reports/letters` with `seed` is `reportsLettersSeed`. */
@@ -115,7 +132,7 @@ function localName({ folder, name }: Found): string {
 function importsOf(found: readonly Found[]): string[] {
   const byPath = Map.groupBy(found, ({ folder, file }) => `./${folder}/${file}`);
   const lines = [...byPath].map(([path, parts]) => {
-    const names = parts.map((part) => `${part.name} as ${localName(part)}`);
+    const names = parts.map((part) => `${part.exported} as ${localName(part)}`);
     const line = `import { ${names.join(', ')} } from '${path}';`;
     const wrapped = `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${path}';`;
     return { path, text: line.length > MAX_LINE ? wrapped : line };
@@ -125,14 +142,14 @@ function importsOf(found: readonly Found[]): string[] {
 
 function listOf(name: string, type: string, found: readonly Found[]): string {
   const isNamed = type.startsWith('Record<');
-  const isMany = ['resources', 'jobs', 'schedules', 'subscribers', 'records'].includes(name);
+  const isMap = isNamed || name === 'blocks';
   const lines = found.map((part) => {
     if (isNamed) return `  '${part.folder}': ${localName(part)},`;
-    return `  ${isMany ? '...' : ''}${localName(part)},`;
+    return `  ${JOINED.includes(name) ? '...' : ''}${localName(part)},`;
   });
-  const [open, close] = isNamed ? ['{', '}'] : ['[', ']'];
+  const [open, close] = isMap ? ['{', '}'] : ['[', ']'];
   const typed = name === 'feature' ? 'readonly Feature[]' : isNamed ? `Readonly<${type}>` : `readonly ${type}`;
-  // Each activity says its own type, which courses declares and no list may import.
+  // Blocks and activities say their own types, which features declare and no list may import.
   const declared = type ? `: ${typed}` : '';
   return `// biome-ignore format: one a line\nexport const ${listNames[name] ?? name}${declared} = ${open}\n${lines.join('\n')}\n${close};`;
 }

@@ -92,7 +92,7 @@ export const seed: Seed = async ({ sql, accounts }) => {
 `;
 }
 
-export function feature({ folder, one_row, many, Many }: FeatureName): string {
+export function feature({ folder, many, Many }: FeatureName): string {
   return `import { defineFeature } from '#base/shared/feature.ts';
 import { paths } from '#paths';
 
@@ -105,7 +105,22 @@ export const feature = defineFeature({
   menus: [{ in: 'profile', id: '${many}', href: paths.manage${Many}(), icon: 'Boxes', needs: ['manage_options'] }],
   settings: [{ id: '${many}', area: '${many}', href: paths.manage${Many}() }],
   scopes: ['${folder}:read'],
-  events: [{ type: '${one_row}.published' }],
+});
+`;
+}
+
+export function events({ path, one, one_row, words }: FeatureName): string {
+  return `import { z } from 'zod';
+import { defineEvents, fact } from '#base/shared/event-catalogue.ts';
+
+export const ${one}Events = defineEvents('${path}', {
+  '${one_row}.published': {
+    subject: '${one_row}',
+    facts: z.strictObject({ ${one_row}_id: fact.id }),
+    when: 'One of the ${words} is published.',
+    // Offered to webhooks once their texts have its name.
+    isOffered: false,
+  },
 });
 `;
 }

@@ -49,14 +49,14 @@ export default function ${Many}() {
 }
 
 export function addForm({ one, One, many, folder }: FeatureName): string {
-  return `import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+  return `import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dbOf } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { useSave } from '#ui/fields/use-save.ts';
 import { add${One}, ${many}Key } from '../data.ts';
 import { ${one}Input } from '../schema.ts';
 
@@ -64,26 +64,20 @@ import { ${one}Input } from '../schema.ts';
 export function Add${One}() {
   const { t } = useTranslation('${folder}');
   const site = useSite();
-  const queries = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
-  const [isWrong, setWrong] = useState(false);
   const { account_id } = site.account;
-  const add = useMutation({
-    mutationFn: (title: string) => add${One}(dbOf(site), account_id, { title, is_published: false }),
-    onSuccess: () => {
-      if (input.current) input.current.value = '';
-      return queries.invalidateQueries({ queryKey: ${many}Key(account_id) });
-    },
+  const { title: shape } = ${one}Input.shape;
+  const draft = useDraft({
+    saved: { title: '' },
+    validate: ({ title }) => ({ title: shape.safeParse(title).success ? undefined : t('titleWrong') }),
   });
-  function submit(data: FormData) {
-    const parsed = ${one}Input.shape.title.safeParse(data.get('title'));
-    setWrong(!parsed.success);
-    if (parsed.success) add.mutate(parsed.data);
-  }
+  const { save, isSaving, problem } = useSave(
+    () => add${One}(dbOf(site), account_id, { title: shape.parse(draft.values.title), is_published: false }),
+    { form: draft, invalidates: [${many}Key(account_id)], onSaved: draft.discard },
+  );
   return (
-    <Form label={t('add')} onSubmit={submit} problem={add.error?.message}>
-      <TextField ref={input} name="title" label={t('titleField')} errorMessage={isWrong ? t('titleWrong') : undefined} />
-      <Button type="submit" variant="primary" isBusy={add.isPending}>
+    <Form label={t('add')} onSubmit={() => void save()} problem={problem}>
+      <TextField label={t('titleField')} {...draft.field('title')} />
+      <Button type="submit" variant="primary" isBusy={isSaving}>
         {t('add')}
       </Button>
     </Form>
@@ -93,38 +87,36 @@ export function Add${One}() {
 }
 
 export function editableRow({ One, many, folder }: FeatureName): string {
-  return `import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+  return `import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dbOf } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showError } from '#ui/overlays/toaster.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { change${One}, type ${One}Row, ${many}Key, remove${One} } from '../data.ts';
 
 /** One line of the list in the dashboard: published or not, and away with it. */
 export function Editable${One}({ row }: { row: ${One}Row }) {
   const { t } = useTranslation('${folder}');
   const site = useSite();
-  const queries = useQueryClient();
   const { account_id } = site.account;
-  const after = {
-    onSuccess: () => queries.invalidateQueries({ queryKey: ${many}Key(account_id) }),
-    onError: (error: Error) => {
-      showError(error.message);
-    },
-  };
-  const publish = useMutation({
-    mutationFn: (is_published: boolean) => change${One}(dbOf(site), account_id, row.id, { is_published }),
-    ...after,
-  });
-  const remove = useMutation({ mutationFn: () => remove${One}(dbOf(site), account_id, row.id), ...after });
+  const invalidates = [${many}Key(account_id)];
+  const publishing = useSave(
+    (is_published: boolean) => change${One}(dbOf(site), account_id, row.id, { is_published }),
+    { invalidates },
+  );
+  const removing = useSave(() => remove${One}(dbOf(site), account_id, row.id), { invalidates });
   return (
     <li className="row">
-      <Switch isSelected={row.is_published} onChange={(isPublished) => publish.mutate(isPublished)}>
+      <Switch isSelected={row.is_published} onChange={(isPublished) => void publishing.save(isPublished)}>
         {row.title}
       </Switch>
-      <Button variant="danger" isBusy={remove.isPending} aria-label={t('removeOne', { title: row.title })} onPress={() => remove.mutate()}>
+      <Button
+        variant="danger"
+        isBusy={removing.isSaving}
+        aria-label={t('removeOne', { title: row.title })}
+        onPress={() => void removing.save()}
+      >
         {t('remove')}
       </Button>
     </li>

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { localeCodes } from '#base/shared/locales.ts';
 import { featureLists } from '../feature-lists/write-lists.ts';
-import { data, feature, records, resources, rules, rulesTest, schema, seed } from './code-files.ts';
+import { data, events, feature, records, resources, rules, rulesTest, schema, seed } from './code-files.ts';
 import { type FeatureName, featureName } from './feature-name.ts';
 import { firstStrings } from './first-strings.ts';
 import { registrations } from './registrations.ts';
@@ -41,6 +41,7 @@ function newFiles(folder: string, name: FeatureName, stamp: string): Record<stri
     [`${folder}/rules.test.ts`]: rulesTest(name),
     [`${folder}/data.ts`]: data(name),
     [`${folder}/feature.ts`]: feature(name),
+    [`${folder}/events.ts`]: events(name),
     [`${folder}/records.ts`]: records(name),
     [`${folder}/resources.ts`]: resources(name),
     [`${folder}/seed.ts`]: seed(name),

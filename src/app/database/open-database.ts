@@ -8,6 +8,7 @@ import { registerSubscribers } from '#base/server/event-dispatcher.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { type StartStep, silentSteps } from '#base/server/start-steps.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
+import { eventCatalogue } from '#features/events.ts';
 import { subscribers } from '#features/server-parts.ts';
 import { createHostedTokens } from './hosted-tokens.ts';
 import { migrationSources } from './migration-sources.ts';
@@ -102,7 +103,7 @@ export async function migrateAt(
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
   try {
     const migrated = await migrate(database.asService(), migrationSources({ embeddedBackend }));
-    await registerSubscribers(database.asService(), subscribers);
+    await registerSubscribers(database.asService(), subscribers, eventCatalogue);
     return migrated;
   } finally {
     await database.close();

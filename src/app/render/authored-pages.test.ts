@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
+import { blocks } from '#features/blocks.ts';
 import { buildPageData } from '#features/content/blocks/document/rules.ts';
 import { problemsOf } from '#features/content/blocks/values/rules.ts';
 import { platformPages } from '#features/content/pages/seed/platform-pages.ts';
@@ -18,7 +19,6 @@ import {
 import ar from '#features/content/pages/texts/ar.json' with { type: 'json' };
 import en from '#features/content/pages/texts/en.json' with { type: 'json' };
 import { optionShapes } from '#features/platform/options/schema.ts';
-import { blocks } from '../site/blocks.ts';
 
 describe('whole sites', () => {
   test('there are six, of options the site understands, with a home page and a menu that leads into the site', () => {

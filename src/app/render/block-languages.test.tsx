@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { blocks } from '#features/blocks.ts';
 import { PageContent } from '#features/content/blocks/components/block-content.tsx';
 import { BlocksProvider } from '#features/content/blocks/components/blocks-context.tsx';
 import type { BlockField } from '#features/content/blocks/rules.ts';
@@ -11,7 +12,6 @@ import { CourseGrid } from '#features/learning/courses/components/course-blocks.
 import { ContentLanguage, ContentMain } from '#ui/display/content-language.tsx';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
-import { blocks } from '../site/blocks.ts';
 
 const i18n = createTranslations()('ar');
 const site: Site = {

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import { root } from '#base/server/root.ts';
 import type { Site } from '#base/shared/site.ts';
+import { blocks } from '#features/blocks.ts';
 import { PageContent } from '#features/content/blocks/components/block-content.tsx';
 import { BlocksProvider } from '#features/content/blocks/components/blocks-context.tsx';
 import { type BlockNode, buildPageData } from '#features/content/blocks/document/rules.ts';
@@ -20,7 +21,6 @@ import { pageTemplates } from '#features/content/pages/templates/components/page
 import { siteTemplates } from '#features/content/pages/templates/components/site-templates.ts';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
-import { blocks } from './blocks.ts';
 
 const i18n = createTranslations()('en');
 const site: Site = {

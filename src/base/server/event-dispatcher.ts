@@ -1,3 +1,4 @@
+import type { EventDefinition } from '../shared/event-catalogue.ts';
 import type { Database, Sql } from './database.ts';
 import type { JobContext } from './jobs.ts';
 
@@ -27,7 +28,8 @@ export type DomainEvent = {
 export type Subscriber = {
   /** Kebab-case; events queued under another name are dropped at the next start. */
   name: string;
-  types: readonly string[];
+  /** Those it handles; a function chooses them from the events of all features. */
+  types: readonly string[] | ((catalogue: readonly EventDefinition[]) => readonly string[]);
   handle(tx: Sql, event: DomainEvent, context: JobContext): Promise<void>;
 };
 
@@ -46,8 +48,14 @@ const POLL_MS = 2_000;
 type ClaimedEvent = DomainEvent & { is_erased: boolean };
 
 /** Stores the subscriptions. Called at the start, before the first event. */
-export async function registerSubscribers(sql: Sql, subscribers: readonly Subscriber[]): Promise<void> {
-  const types = Object.fromEntries(subscribers.map(({ name, types }) => [name, types]));
+export async function registerSubscribers(
+  sql: Sql,
+  subscribers: readonly Subscriber[],
+  catalogue: readonly EventDefinition[],
+): Promise<void> {
+  const types = Object.fromEntries(
+    subscribers.map(({ name, types }) => [name, typeof types === 'function' ? types(catalogue) : types]),
+  );
   await sql.query('select private.set_event_subscribers($1::jsonb)', [JSON.stringify(types)]);
 }
 

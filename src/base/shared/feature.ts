@@ -13,7 +13,14 @@ export type Guard = {
  * The layout of `app` a screen is rendered in, where it is not the one of its address: `dashboard` below /dashboard, `site` elsewhere.
  * `none` is for responses that are no pages.
  */
-export type ScreenLayout = 'none' | 'page-blocks' | 'course-offers' | 'builder' | 'course-prices' | 'activities';
+export type ScreenLayout =
+  | 'none'
+  | 'page-blocks'
+  | 'course-offers'
+  | 'builder'
+  | 'course-prices'
+  | 'activities'
+  | 'event-catalogue';
 
 export type Screen = Guard & {
   /** Address as a route pattern: `/dashboard/posts/:slug`. */
@@ -75,7 +82,7 @@ export type Feature = {
   settings?: readonly Setting[];
   /** Scopes of API keys: `coupons:read`. Their labels are `apiScopes.coupons_read`, … of the feature’s texts. */
   scopes?: readonly string[];
-  /** Domain events its SQL emits; those in `isPrivate` never leave the product. */
+  /** No longer read: the events of a feature are those of its `events.ts`. */
   events?: readonly { type: string; isPrivate?: true }[];
   /** Kinds of notifications it sends. */
   notifications?: readonly string[];

@@ -22,6 +22,5 @@ export const feature = defineFeature({
     { id: 'payment', area: 'ecommerce', href: paths.payment() },
   ],
   scopes: ['orders:read'],
-  events: [{ type: 'order.placed' }, { type: 'order.paid' }, { type: 'order.cancelled' }, { type: 'order.refunded' }],
   notifications: ['orders', 'sales'],
 });

@@ -4,10 +4,11 @@ import { paths } from '#paths';
 export const feature = defineFeature({
   name: 'webhooks',
   screens: [
-    { path: paths.webhooks(), file: 'screens/webhook-list.tsx', name: 'webhooks', tab: 1 },
+    { path: paths.webhooks(), file: 'screens/webhook-list.tsx', layout: 'event-catalogue', name: 'webhooks', tab: 1 },
     {
       path: `${paths.webhooks()}/webhooks/:id`,
       file: 'screens/webhook-detail.tsx',
+      layout: 'event-catalogue',
       parent: paths.webhooks(),
       name: 'webhook',
     },

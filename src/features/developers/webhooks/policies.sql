@@ -26,10 +26,10 @@ create policy "Managers see what was answered" on public.webhook_attempts for se
   using (account_id = (select private.account_with('manage_options')));
 
 create function private.event_types() returns text[]
-language sql immutable set search_path = '' as $$
-  select '{member.joined,member.removed,post.published,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,order.placed,order.paid,order.cancelled,order.refunded}'::text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.types from private.event_subscribers s where s.name = 'webhooks'), '{}')
 $$;
-comment on function private.event_types is 'Event types an account can subscribe to: those the catalogue of events offers.';
+comment on function private.event_types is 'Event types an account can choose: those the subscriber of webhooks was registered for at the start, from the catalogue of events.';
 
 create function private.new_webhook_secret() returns text
 language sql volatile set search_path = '' as $$

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { matrix } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { eventTypes } from './rules.ts';
+import { offeredTypes } from '#tests/events.ts';
 
 let world: World;
 const ids = { webhook: '', delivery: '', paid: '' };
@@ -147,9 +147,9 @@ describe('a webhook', () => {
     expect(await owner(add, [world.demo, 'https://example.org/', ['order.eaten']])).toMatchObject({
       refused: 'invalid',
     });
-    expect(await owner(add, [world.demo, 'https://example.org/', [...eventTypes]])).toMatchObject({ rows: [{}] });
+    expect(await owner(add, [world.demo, 'https://example.org/', [...offeredTypes]])).toMatchObject({ rows: [{}] });
     const [row] = await world.sql.query<{ types: string[] }>('select private.event_types() as types');
-    expect(row?.types).toEqual([...eventTypes]);
+    expect(row?.types).toEqual([...offeredTypes]);
   });
 
   test('is limited to twenty an account, also for concurrent inserts', async () => {

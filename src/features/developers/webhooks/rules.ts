@@ -1,13 +1,11 @@
-import { eventCatalogue } from './events/rules.ts';
+import type { EventDefinition } from '#base/shared/event-catalogue.ts';
 
-/** Event types an account can subscribe to; `private.event_types()` holds the same list. */
-export const eventTypes = eventCatalogue.filter(({ isOffered }) => isOffered).map(({ type }) => type);
-
-/** Groups of event types by their prefix: `order.paid` belongs to `order`. */
-export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))].map((noun) => ({
-  noun,
-  types: eventTypes.filter((type) => type.startsWith(`${noun}.`)),
-}));
+/** The types of events that an account can choose, by what they are about: `order.paid` belongs to `order`. */
+export function eventGroups(catalogue: readonly EventDefinition[]): { noun: string; types: string[] }[] {
+  const types = catalogue.filter(({ isOffered }) => isOffered).map(({ type }) => type);
+  const groups = Map.groupBy(types, (type) => type.split('.')[0] ?? '');
+  return [...groups].map(([noun, types]) => ({ noun, types }));
+}
 
 export type UrlProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.sql.query('delete from public.handled_events');
   subjects = Array.from({ length: 3 }, () => crypto.randomUUID());
 });
-afterEach(() => registerSubscribers(world.sql, []));
+afterEach(() => registerSubscribers(world.sql, [], []));
 afterAll(() => world.close());
 
 const record = (tx: Sql, name: string, event: DomainEvent) =>
@@ -51,7 +51,7 @@ const handled = async (name = 'points') =>
   );
 const context = { log: silentLog } as JobContext;
 async function dispatcherOf(subscribers: Subscriber[], sql = world.sql, maxAttempts?: number) {
-  await registerSubscribers(world.sql, subscribers);
+  await registerSubscribers(world.sql, subscribers, []);
   return createEventDispatcher({ sql, subscribers, context, maxAttempts });
 }
 /** Retries become due without waiting for them. */
@@ -263,7 +263,7 @@ describe('what is kept of an event', () => {
   });
 
   test('after 90 days it is deleted, unless somebody has yet to handle it', async () => {
-    await registerSubscribers(world.sql, [subscriber('points')]);
+    await registerSubscribers(world.sql, [subscriber('points')], []);
     await emit(world.sql, subjects[0]);
     await world.sql.query("update private.events set occurred_at = now() - interval '91 days'");
     const prune = async () => (await world.sql.query<{ n: string }>('select private.prune_events() as n'))[0]?.n;

@@ -40,5 +40,4 @@ export const feature = defineFeature({
     { id: 'profile', area: 'users', href: paths.profile() },
   ],
   scopes: ['members:read'],
-  events: [{ type: 'member.joined' }, { type: 'member.removed' }, { type: 'family.requested', isPrivate: true }],
 });

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineEvents, fact, isAnonymous } from '#base/shared/event-catalogue.ts';
-import { eventCatalogue, exampleMessage } from './rules.ts';
+import { eventCatalogue } from '#tests/events.ts';
+import { exampleMessage } from './rules.ts';
 
 const texts = JSON.parse(readFileSync(new URL('../texts/en.json', import.meta.url), 'utf8')) as {
   when: Record<string, Record<string, string>>;
@@ -42,10 +43,36 @@ describe('the catalogue of events', () => {
   });
 });
 
+test('an event whose message reads nothing more is shown with its facts, and who and which course by name', () => {
+  const facts = z.strictObject({
+    member_id: fact.id,
+    course_id: z.nullable(fact.id),
+    badge_id: fact.id,
+    points: fact.number,
+    currency: fact.currency,
+    reason: fact.oneOf('streak', 'quiz'),
+    earned_at: fact.time,
+  });
+  const [event] = defineEvents('engagement/badges', { 'badge.earned': { subject: 'badge', facts, when: 'Now.' } });
+  expect(event && exampleMessage(event)).toMatchObject({
+    type: 'badge.earned',
+    data: {
+      badge_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      points: 1,
+      currency: 'EUR',
+      reason: 'streak',
+      earned_at: expect.any(String),
+      member: { name: expect.any(String) },
+      course: { title: expect.any(String) },
+    },
+  });
+  expect(Object.keys(event ? exampleMessage(event).data : {})).not.toContain('member_id');
+});
+
 function eventsPage(): string {
   const parts = eventCatalogue.map((event) => {
     const rows = Object.entries(event.facts.shape).map(([name, shape]) => `| \`${name}\` | ${kindOf(shape)} |`);
-    const message = JSON.stringify(exampleMessage(event.type), null, 2);
+    const message = JSON.stringify(exampleMessage(event), null, 2);
     return [
       `## ${event.type}`,
       `${event.when} Recorded by \`${event.owner}\`, of the subject \`${event.subject}:{id}\`, version ${event.version}.`,

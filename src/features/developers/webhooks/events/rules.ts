@@ -1,20 +1,5 @@
-import type { EventDefinition } from '#base/shared/event-catalogue.ts';
-import { orderEvents } from '#features/commerce/orders/events.ts';
-import { postEvents } from '#features/content/posts/events.ts';
-import { enrolmentEvents } from '#features/learning/courses/enrolments/events.ts';
-import { attemptEvents } from '#features/learning/quizzes/attempts/events.ts';
-import { memberEvents } from '#features/platform/members/events.ts';
-import { familyEvents } from '#features/platform/members/family/events.ts';
-
-/** Every type of domain event of the product, in the order of features/contents.ts. */
-export const eventCatalogue: readonly EventDefinition[] = [
-  ...memberEvents,
-  ...familyEvents,
-  ...postEvents,
-  ...enrolmentEvents,
-  ...attemptEvents,
-  ...orderEvents,
-];
+import { z } from 'zod';
+import { type EventDefinition, fact } from '#base/shared/event-catalogue.ts';
 
 const member = {
   id: '0198a5c0-0000-7000-8000-000000000001',
@@ -68,6 +53,7 @@ const order = {
   ],
 };
 
+/** Of events whose message reads more than the facts hold (`private.webhook_payload`); any other is a member, a course and the facts. */
 const payloads: Readonly<Record<string, object>> = {
   'order.placed': { ...order, status: 'pending' },
   'order.paid': { ...order, status: 'paid', paid_at: at },
@@ -98,6 +84,20 @@ const payloads: Readonly<Record<string, object>> = {
 };
 
 /** An example of the message that a webhook receives for an event. */
-export function exampleMessage(type: string): { type: string; timestamp: string; data: object } {
-  return { type, timestamp: at, data: payloads[type] ?? {} };
+export function exampleMessage({ type, facts }: EventDefinition): { type: string; timestamp: string; data: object } {
+  return { type, timestamp: at, data: payloads[type] ?? payloadOf(facts.shape) };
+}
+
+/** As `private.webhook_payload` puts a message together: who and which course by name, everything else as the facts have it. */
+function payloadOf({ member_id, course_id, ...shape }: Readonly<Record<string, unknown>>): object {
+  const facts = Object.entries(shape).map(([name, kind]) => [name, exampleOf(kind)]);
+  return { ...Object.fromEntries(facts), member: member_id ? member : null, course: course_id ? course : null };
+}
+
+function exampleOf(kind: unknown): unknown {
+  if (kind instanceof z.ZodNullable) return exampleOf(kind.unwrap());
+  if (kind instanceof z.ZodEnum) return kind.options[0];
+  if (kind === fact.id) return '0198a5c0-0000-7000-8000-00000000000a';
+  if (kind === fact.time) return at;
+  return kind === fact.currency ? 'EUR' : 1;
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
+import { useEventCatalogue } from '#base/browser/event-catalogue.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { CHECK_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -12,7 +13,7 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { ExampleMessage } from '../components/example-message.tsx';
 import { saveWebhook, type Webhook, type WebhookDraft } from '../data.ts';
-import { eventGroups, eventTypes, urlProblem } from '../rules.ts';
+import { eventGroups, urlProblem } from '../rules.ts';
 
 /** Form for a webhook: its URL and the events it subscribes to. */
 export function WebhookForm({
@@ -28,6 +29,7 @@ export function WebhookForm({
   const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
+  const catalogue = useEventCatalogue();
   const [saved] = useState<WebhookDraft>(() => ({
     address: webhook?.address ?? '',
     description: webhook?.description ?? '',
@@ -91,7 +93,7 @@ export function WebhookForm({
             {draft.errors.events}
           </p>
         ) : null}
-        {eventGroups.map(({ noun, types }) => (
+        {eventGroups(catalogue).map(({ noun, types }) => (
           <CheckboxGroup
             key={noun}
             label={t(`noun.${noun}`)}
@@ -111,7 +113,11 @@ export function WebhookForm({
             }))}
           />
         ))}
-        <ExampleMessage types={draft.values.events.length > 0 ? draft.values.events : eventTypes} />
+        <ExampleMessage
+          events={catalogue.filter(({ type, isOffered }) =>
+            draft.values.events.length > 0 ? draft.values.events.includes(type) : isOffered,
+          )}
+        />
       </Form>
     </SidePanel>
   );

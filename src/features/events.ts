@@ -1,0 +1,19 @@
+/** The catalogue of domain events: every type that a feature records. Written by `npm run features` from the files of the features: never edited. */
+
+import type { EventDefinition } from '#base/shared/event-catalogue.ts';
+import { orderEvents as ordersEvents } from './commerce/orders/events.ts';
+import { postEvents as postsEvents } from './content/posts/events.ts';
+import { enrolmentEvents as coursesEnrolmentsEvents } from './learning/courses/enrolments/events.ts';
+import { attemptEvents as quizzesAttemptsEvents } from './learning/quizzes/attempts/events.ts';
+import { memberEvents as membersEvents } from './platform/members/events.ts';
+import { familyEvents as membersFamilyEvents } from './platform/members/family/events.ts';
+
+// biome-ignore format: one a line
+export const eventCatalogue: readonly EventDefinition[] = [
+  ...membersEvents,
+  ...membersFamilyEvents,
+  ...postsEvents,
+  ...coursesEnrolmentsEvents,
+  ...quizzesAttemptsEvents,
+  ...ordersEvents,
+];
