@@ -21,7 +21,7 @@ create table public.account_notifications (
   constraint account_notifications_about_fkey FOREIGN KEY (about) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint account_notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint account_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'teaching'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
+  constraint account_notifications_kind_check CHECK (length(kind) <= 40),
   constraint account_notifications_link_check CHECK (link ~ '^/'::text AND length(link) <= 500),
   constraint account_notifications_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
   constraint account_notifications_said_check CHECK (said IS NULL OR COALESCE(jsonb_typeof(said) = 'object'::text AND (said - '{key,values}'::text[]) = '{}'::jsonb AND (said ->> 'key'::text) ~ '^[a-z][A-Za-z.]{0,59}$'::text AND jsonb_typeof(said -> 'values'::text) = 'object'::text AND pg_column_size(said) <= 8192, false)),
@@ -1445,10 +1445,9 @@ create table public.notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (account_id, id),
   constraint notification_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint notification_preferences_check CHECK (cardinality(no_app) <= 12 AND cardinality(no_email) <= 12 AND cardinality(no_push) <= 12),
-  constraint notification_preferences_check1 CHECK (((no_app || no_email) || no_push) <@ '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
   constraint notification_preferences_check2 CHECK (num_nonnulls(quiet_from, quiet_until) = 0 OR num_nonnulls(quiet_from, quiet_until) = 2 AND quiet_from <> quiet_until),
   constraint notification_preferences_email_rhythm_check CHECK (email_rhythm = ANY (ARRAY['soon'::text, 'daily'::text, 'weekly'::text])),
+  constraint notification_preferences_kinds_check CHECK (cardinality(no_app) <= 100 AND cardinality(no_email) <= 100 AND cardinality(no_push) <= 100),
   constraint notification_preferences_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 64)
 );
 CREATE INDEX notification_preferences_person_idx ON public.notification_preferences USING btree (user_id);
@@ -1458,6 +1457,7 @@ create policy "People say what they wish to hear" on notification_preferences fo
 -- authenticated may insert (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
 -- authenticated may select (account_id, id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone, created_at, updated_at)
 -- authenticated may update (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
+CREATE TRIGGER notification_preferences_guard_kinds BEFORE INSERT OR UPDATE OF no_app, no_email, no_push ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.guard_preference_kinds();
 CREATE TRIGGER notification_preferences_plan AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.reschedule_sends();
 CREATE TRIGGER notification_preferences_touch BEFORE UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -3202,6 +3202,13 @@ create table private.notification_keys (
   constraint notification_keys_secret_check CHECK (octet_length(secret) = 32)
 );
 
+-- Kinds of notifications; written at every start from what the features declare. A kind that is gone stays, as rows may have it.
+create table private.notification_kinds (
+  kind text not null,
+  constraint notification_kinds_pkey PRIMARY KEY (kind),
+  constraint notification_kinds_kind_check CHECK (kind ~ '^[a-z][a-z_]{0,39}$'::text)
+);
+
 -- What still has to go out, and when. A row leaves in the transaction that hands it to the queue: nothing goes out twice.
 create table private.notification_sends (
   account_id uuid not null,
@@ -4852,6 +4859,7 @@ CREATE OR REPLACE FUNCTION private.apply_preferences()
 AS $function$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
+  perform private.require_notification_kinds(array[new.kind]);
   if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
   -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
   if exists (select from public.notification_preferences p
@@ -7533,6 +7541,17 @@ begin
       perform private.raise_error('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
     end if;
   end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_preference_kinds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_notification_kinds(new.no_app || new.no_email || new.no_push);
   return new;
 end $function$
 
@@ -11225,6 +11244,18 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.require_notification_kinds(kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not kinds <@ coalesce((select array_agg(k.kind) from private.notification_kinds k), '{}') then
+    raise check_violation using message = 'A feature declares each kind of notification; one of these is none.';
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11853,6 +11884,15 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.set_notification_kinds(kinds text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.notification_kinds (kind) select unnest(kinds) on conflict (kind) do nothing
+$function$
 
 CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
  RETURNS void
@@ -12611,7 +12651,7 @@ AS $function$
 declare
   parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
   person uuid := parts[1]::uuid;
-  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
+  every_kind text[] := (select array_agg(k.kind order by k.kind) from private.notification_kinds k);
 begin
   if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then

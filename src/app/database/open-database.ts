@@ -9,6 +9,7 @@ import { migrate } from '#base/server/migrations.ts';
 import { type StartStep, silentSteps } from '#base/server/start-steps.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
 import { eventCatalogue } from '#features/events.ts';
+import { features } from '#features/features.ts';
 import { subscribers } from '#features/server-parts.ts';
 import { createHostedTokens } from './hosted-tokens.ts';
 import { migrationSources } from './migration-sources.ts';
@@ -104,6 +105,8 @@ export async function migrateAt(
   try {
     const migrated = await migrate(database.asService(), migrationSources({ embeddedBackend }));
     await registerSubscribers(database.asService(), subscribers, eventCatalogue);
+    const kinds = features.flatMap(({ notifications = [] }) => notifications);
+    await database.asService().query('select private.set_notification_kinds($1)', [kinds]);
     return migrated;
   } finally {
     await database.close();

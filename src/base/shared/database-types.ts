@@ -17,7 +17,7 @@ export type Database = {
           read: boolean;
           created_at: string;
           updated_at: string;
-          kind: 'general' | 'messages' | 'learning' | 'teaching' | 'orders' | 'sales' | 'comments' | 'forms' | 'tickets' | 'family' | 'account' | 'webhooks';
+          kind: string;
           seen_at: string | null;
           said: ColumnShape<'account_notifications', 'said', Json> | null;
           about: string | null;
@@ -33,7 +33,7 @@ export type Database = {
           read?: boolean;
           created_at?: string;
           updated_at?: string;
-          kind?: 'general' | 'messages' | 'learning' | 'teaching' | 'orders' | 'sales' | 'comments' | 'forms' | 'tickets' | 'family' | 'account' | 'webhooks';
+          kind?: string;
           seen_at?: string | null;
           said?: ColumnShape<'account_notifications', 'said', Json> | null;
           about?: string | null;
@@ -49,7 +49,7 @@ export type Database = {
           read?: boolean;
           created_at?: string;
           updated_at?: string;
-          kind?: 'general' | 'messages' | 'learning' | 'teaching' | 'orders' | 'sales' | 'comments' | 'forms' | 'tickets' | 'family' | 'account' | 'webhooks';
+          kind?: string;
           seen_at?: string | null;
           said?: ColumnShape<'account_notifications', 'said', Json> | null;
           about?: string | null;

@@ -6,11 +6,12 @@ import { contents } from '#features/contents.ts';
 import { subscribers as webhooks } from '#features/developers/webhooks/subscribers.ts';
 import { eventCatalogue } from '#features/events.ts';
 import { features } from '#features/features.ts';
-import { kinds } from '#features/platform/notifications/channels/rules.ts';
+import notificationTexts from '#features/platform/notifications/texts/en.json' with { type: 'json' };
 import { apis, seeds } from '#features/server-parts.ts';
 import { contributions } from './contributions.ts';
 import { menuIcons } from './menu-icons.ts';
 
+const texts: { kind: Record<string, string> } = notificationTexts;
 const folderOf = (name: string) => join(root, 'src/features', contents.find((path) => path.endsWith(`/${name}`)) ?? '');
 const sqlOf = (name: string) =>
   readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' })
@@ -59,8 +60,8 @@ describe('what features bring', () => {
   });
 
   test('are the kinds of notifications somebody can switch off', () => {
-    const sent = all(({ notifications }) => notifications).map(({ item }) => item);
-    // Stands in the preferences before anything sends it.
-    expect([...sent, 'messages'].sort()).toEqual([...kinds].sort());
+    const kinds = all(({ notifications }) => notifications).map(({ item }) => item);
+    expect(kinds.filter((kind, at) => kinds.indexOf(kind) !== at)).toEqual([]);
+    expect(kinds.filter((kind) => !texts.kind[kind] || !texts.kind[`${kind}Text`])).toEqual([]);
   });
 });

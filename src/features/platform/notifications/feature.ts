@@ -9,5 +9,6 @@ export const feature = defineFeature({
     { in: 'superAdmin', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
     { in: 'common', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
   ],
-  notifications: ['general', 'family'],
+  // `messages` stands in the preferences before anything sends it.
+  notifications: ['general', 'messages', 'family'],
 });

@@ -31,10 +31,26 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.escape_html is 'Escapes plain text for HTML.';
 
+create function private.set_notification_kinds(kinds text[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.notification_kinds (kind) select unnest(kinds) on conflict (kind) do nothing
+$$;
+comment on function private.set_notification_kinds is 'Adds the kinds that the features declare: called at every start.';
+
+create function private.require_notification_kinds(kinds text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not kinds <@ coalesce((select array_agg(k.kind) from private.notification_kinds k), '{}') then
+    raise check_violation using message = 'A feature declares each kind of notification; one of these is none.';
+  end if;
+end $$;
+comment on function private.require_notification_kinds is 'Raises check_violation where one of these is no kind of notification.';
+
 create function private.apply_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
+  perform private.require_notification_kinds(array[new.kind]);
   if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
   -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
   if exists (select from public.notification_preferences p
@@ -43,7 +59,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.apply_preferences is 'Creates notifications of kinds that are switched off in the app as read.';
+comment on function private.apply_preferences is 'Creates notifications of kinds that are switched off in the app as read; a kind no feature declares is an error.';
 create trigger account_notifications_weigh before insert on public.account_notifications
   for each row execute function private.apply_preferences();
 

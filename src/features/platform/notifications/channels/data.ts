@@ -29,6 +29,9 @@ export function ownPreferences(db: Db, accountId: string, userId: string) {
       const minute = (time: string | null) => time?.slice(0, 5) ?? null;
       return {
         ...stored,
+        no_app: stored.no_app.toSorted(),
+        no_email: stored.no_email.toSorted(),
+        no_push: stored.no_push.toSorted(),
         quiet_from: minute(stored.quiet_from),
         quiet_until: minute(stored.quiet_until),
         isStored: true,

@@ -217,7 +217,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
   person uuid := parts[1]::uuid;
-  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
+  every_kind text[] := (select array_agg(k.kind order by k.kind) from private.notification_kinds k);
 begin
   if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then
@@ -237,6 +237,15 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.prune_push_deliveries is 'Deletes push deliveries after a week. Returns how many.';
 
+create function private.guard_preference_kinds() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_notification_kinds(new.no_app || new.no_email || new.no_push);
+  return new;
+end $$;
+comment on function private.guard_preference_kinds is 'Preferences name kinds of notifications that there are.';
+create trigger notification_preferences_guard_kinds before insert or update of no_app, no_email, no_push on public.notification_preferences
+  for each row execute function private.guard_preference_kinds();
 create trigger notification_preferences_touch before update on public.notification_preferences
   for each row execute function private.touch_updated_at();
 create trigger push_subscriptions_touch before update on public.push_subscriptions

@@ -179,6 +179,39 @@ describe('a browser', () => {
   });
 });
 
+describe('kinds of notifications', () => {
+  const notify = (kind: string) =>
+    world.sql.query("select private.notify($1, $2, 'Hello', kind => $3)", [world.demo, student, kind]);
+  const save = `insert into public.notification_preferences (account_id, user_id, no_push) values ($1, auth.uid(), array[$2])
+    on conflict (account_id, user_id) do update set no_push = excluded.no_push`;
+
+  test('are those the features declare: in notifications and in preferences', async () => {
+    await expect(notify('dances')).rejects.toMatchObject({ code: '23514' });
+    expect(await world.attempt('student', save, [world.demo, 'dances'])).toMatchObject({ refused: '23514' });
+    await notify('sales');
+    expect(await world.attempt('student', save, [world.demo, 'sales'])).toMatchObject({ rows: [] });
+  });
+
+  test('grow with what is declared at the start, and lose none', async () => {
+    const kinds = () => world.sql.query<{ kind: string }>('select kind from private.notification_kinds order by kind');
+    const before = (await kinds()).map(({ kind }) => kind);
+    await world.sql.query("select private.set_notification_kinds('{general,dances}')");
+    expect((await kinds()).map(({ kind }) => kind)).toEqual([...before, 'dances'].sort());
+    await notify('dances');
+    expect(await world.attempt('student', save, [world.demo, 'dances'])).toMatchObject({ rows: [] });
+    await world.sql.query("delete from private.notification_kinds where kind = 'dances'");
+  });
+
+  test.each(['visitor', 'student', 'owner'] as const)('are not for a %s to read or change', async (who) => {
+    for (const sql of [
+      'select * from private.notification_kinds',
+      "insert into private.notification_kinds (kind) values ('dances')",
+      "select private.set_notification_kinds('{dances}')",
+    ])
+      expect(await world.attempt(who, sql)).toMatchObject({ refused: '42501' });
+  });
+});
+
 describe('what is due', () => {
   // New York is UTC-5 in winter and UTC-4 in summer; daylight saving time ended on 1 November 2026.
   const ny = 'America/New_York';

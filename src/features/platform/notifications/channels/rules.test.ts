@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { channels, defaultPreferences, isOn, kinds, kindsFor, plainText, truncate, withChoice } from './rules.ts';
+import { channels, defaultPreferences, isOn, kindsFor, plainText, truncate, withChoice } from './rules.ts';
 
+const kinds = [
+  ...['general', 'messages', 'learning', 'teaching', 'orders', 'sales'],
+  ...['comments', 'forms', 'tickets', 'family', 'account', 'webhooks'],
+];
 const all = { isPlatform: false, features: ['lms'] };
 
 test.each([
@@ -26,7 +30,10 @@ test.each([
     kinds.filter((kind) => kind !== 'messages' && kind !== 'teaching'),
   ],
   ['somebody on the platform', { ...all, isPlatform: true, caps: [] }, ['general', 'tickets']],
-])('%s is asked about what can reach them', (_, person, expected) => expect(kindsFor(person)).toEqual(expected));
+])('%s is asked about what can reach them', (_, person, expected) => expect(kindsFor(kinds, person)).toEqual(expected));
+
+test('a kind that nothing else is declared of reaches everybody', () =>
+  expect(kindsFor(['badges'], { ...all, caps: [] })).toEqual(['badges']));
 
 describe('a choice', () => {
   test.each(channels)('of %s is kept and taken back, and touches no other', (channel) => {

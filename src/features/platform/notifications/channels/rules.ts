@@ -1,64 +1,44 @@
-/** Notification kinds. Those whose features send their own mail are never mailed a second time. */
-export const kinds = [
-  'general',
-  'messages',
-  'learning',
-  'teaching',
-  'orders',
-  'sales',
-  'comments',
-  'forms',
-  'tickets',
-  'family',
-  'account',
-  'webhooks',
-] as const;
-export type Kind = (typeof kinds)[number];
-
 export const channels = ['app', 'email', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
 export const digests = ['soon', 'daily', 'weekly'] as const;
 export type Digest = (typeof digests)[number];
 
-const mailedByThemselves: readonly Kind[] = ['orders', 'tickets', 'forms', 'webhooks'];
+/** Kinds whose features send their own mail: they are never mailed a second time. */
+const mailedByThemselves: readonly string[] = ['orders', 'tickets', 'forms', 'webhooks'];
 
 /** Whether a feature always sends its own mail about a kind at once (as private.has_own_mail says). */
-export function hasOwnMail(kind: Kind): boolean {
+export function hasOwnMail(kind: string): boolean {
   return mailedByThemselves.includes(kind);
 }
 
-/** Kinds that can reach a person: no sales for students, no learning on a site without courses. */
-export function kindsFor(person: {
-  isPlatform: boolean;
-  caps: readonly string[];
-  features: readonly string[];
-}): readonly Kind[] {
-  const holds = (...caps: string[]) => caps.some((cap) => person.caps.includes(cap));
-  if (person.isPlatform) return ['general', 'tickets'];
-  const isShown: Record<Kind, boolean> = {
-    general: true,
-    // Hidden until there is messaging.
-    messages: false,
-    learning: person.features.includes('lms'),
-    // Stands here once an event of teaching notifies.
-    teaching: false,
-    orders: true,
-    sales: holds('manage_options', 'manage_shop'),
-    comments: holds('manage_options', 'edit_posts'),
-    forms: holds('manage_options'),
-    tickets: true,
-    family: true,
-    account: holds('manage_options'),
-    webhooks: holds('manage_options'),
-  };
-  return kinds.filter((kind) => isShown[kind]);
+type Person = { isPlatform: boolean; caps: readonly string[]; features: readonly string[] };
+const holds = ({ caps }: Person, ...needed: string[]) => needed.some((cap) => caps.includes(cap));
+
+/** Whom kinds reach that don't reach everybody: no sales for students, no learning on a site without courses. */
+const reaches: Readonly<Record<string, (person: Person) => boolean>> = {
+  // Hidden until there is messaging.
+  messages: () => false,
+  learning: ({ features }) => features.includes('lms'),
+  // Stands here once an event of teaching notifies.
+  teaching: () => false,
+  sales: (person) => holds(person, 'manage_options', 'manage_shop'),
+  comments: (person) => holds(person, 'manage_options', 'edit_posts'),
+  forms: (person) => holds(person, 'manage_options'),
+  account: (person) => holds(person, 'manage_options'),
+  webhooks: (person) => holds(person, 'manage_options'),
+};
+
+/** Those of the declared kinds that can reach a person. */
+export function kindsFor(kinds: readonly string[], person: Person): readonly string[] {
+  if (person.isPlatform) return kinds.filter((kind) => kind === 'general' || kind === 'tickets');
+  return kinds.filter((kind) => reaches[kind]?.(person) ?? true);
 }
 
 export type NotificationPreferences = {
-  no_app: Kind[];
-  no_email: Kind[];
-  no_push: Kind[];
+  no_app: string[];
+  no_email: string[];
+  no_push: string[];
   email_rhythm: Digest;
   quiet_from: string | null;
   quiet_until: string | null;
@@ -77,17 +57,17 @@ export const defaultPreferences: NotificationPreferences = {
 
 const column = { app: 'no_app', email: 'no_email', push: 'no_push' } as const;
 
-export function isOn(preferences: NotificationPreferences, kind: Kind, channel: Channel): boolean {
+export function isOn(preferences: NotificationPreferences, kind: string, channel: Channel): boolean {
   return !preferences[column[channel]].includes(kind);
 }
 
 /**
- * Preferences with one kind on or off for a channel. Kinds keep their order, so that an undone change compares as
- * unchanged.
+ * Preferences with one kind on or off for a channel. Kinds are sorted, as those that are read, so that an undone change
+ * compares as unchanged.
  */
 export function withChoice(
   preferences: NotificationPreferences,
-  kind: Kind,
+  kind: string,
   channel: Channel,
   isOn: boolean,
 ): NotificationPreferences {
@@ -95,7 +75,7 @@ export function withChoice(
   const off = new Set(preferences[name]);
   if (isOn) off.delete(kind);
   else off.add(kind);
-  return { ...preferences, [name]: kinds.filter((name) => off.has(name)) };
+  return { ...preferences, [name]: [...off].sort() };
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };

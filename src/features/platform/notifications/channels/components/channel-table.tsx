@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFeatures } from '#base/browser/features.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Checkbox } from '#ui/fields/choice.tsx';
@@ -15,7 +16,12 @@ export function ChannelTable({
   const { t } = useTranslation('notifications');
   const account = useAccount();
   const { role } = useMembership();
-  const visible = kindsFor({ isPlatform: account.is_platform, caps: role?.caps ?? [], features: account.features });
+  const kinds = useFeatures().flatMap(({ notifications = [] }) => notifications);
+  const visible = kindsFor(kinds, {
+    isPlatform: account.is_platform,
+    caps: role?.caps ?? [],
+    features: account.features,
+  });
   return (
     <div className="grid gap-3">
       <table className="w-full">
