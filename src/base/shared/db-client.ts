@@ -5,7 +5,10 @@ import type { Database } from './database-types.ts';
 export type Db = SupabaseClient<Database>;
 
 /** What a read or write resolves to. */
-export type DbResponse<Data> = { data: Data; error: { message: string; code?: string; details?: string } | null };
+export type DbResponse<Data> = {
+  data: Data;
+  error: { message: string; code?: string; details?: string | null } | null;
+};
 
 /** SQLSTATEs that forms explain: a row like this exists; a value breaks a rule of its table. */
 export const UNIQUE_VIOLATION = '23505';
@@ -48,16 +51,8 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 /** The error of a response. `private.raise_error` puts our code into the details, where PostgreSQL itself has a sentence. */
-export function dbErrorOf({
-  message,
-  details = '',
-  code,
-}: {
-  message: string;
-  code?: string;
-  details?: string;
-}): DbError {
-  return new DbError(message, (/^[a-z][a-z0-9_]*$/.test(details) ? details : code) || 'unknown');
+export function dbErrorOf({ message, details, code }: NonNullable<DbResponse<unknown>['error']>): DbError {
+  return new DbError(message, (details && /^[a-z][a-z0-9_]*$/.test(details) ? details : code) || 'unknown');
 }
 
 /**

@@ -53,6 +53,8 @@ describe('an error of a write belongs to a field', () => {
 test.each([
   [{ message: 'Taken.', code: 'P0001', details: 'slug_taken' }, 'slug_taken'],
   [{ message: 'duplicate key …', code: '23505', details: 'Key (name)=(a) already exists.' }, UNIQUE_VIOLATION],
+  // The data service sends null where a message would tell of rows the caller may not read.
+  [{ message: 'duplicate key …', code: '23505', details: null }, UNIQUE_VIOLATION],
   [{ message: 'permission denied', code: '42501' }, '42501'],
   [{ message: 'fetch failed' }, 'unknown'],
 ])('the code of %j is %s', (error, code) => expect(dbErrorOf(error).code).toBe(code));
