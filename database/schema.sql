@@ -21,7 +21,7 @@ create table public.account_notifications (
   constraint account_notifications_about_fkey FOREIGN KEY (about) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint account_notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint account_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint account_notifications_kind_check CHECK (length(kind) <= 40),
+  constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'teaching'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
   constraint account_notifications_link_check CHECK (link ~ '^/'::text AND length(link) <= 500),
   constraint account_notifications_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
   constraint account_notifications_said_check CHECK (said IS NULL OR COALESCE(jsonb_typeof(said) = 'object'::text AND (said - '{key,values}'::text[]) = '{}'::jsonb AND (said ->> 'key'::text) ~ '^[a-z][A-Za-z.]{0,59}$'::text AND jsonb_typeof(said -> 'values'::text) = 'object'::text AND pg_column_size(said) <= 8192, false)),
@@ -1109,7 +1109,7 @@ create table public.lessons (
   constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lessons_archived_is_hidden CHECK (archived_at IS NULL OR NOT is_published),
   constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
-  constraint lessons_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text),
+  constraint lessons_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'video'::text, 'pdf'::text, 'audio'::text, 'quiz'::text])),
   constraint lessons_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -1122,7 +1122,6 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
 -- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
-CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
@@ -1445,9 +1444,10 @@ create table public.notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (account_id, id),
   constraint notification_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint notification_preferences_check CHECK (cardinality(no_app) <= 12 AND cardinality(no_email) <= 12 AND cardinality(no_push) <= 12),
+  constraint notification_preferences_check1 CHECK (((no_app || no_email) || no_push) <@ '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
   constraint notification_preferences_check2 CHECK (num_nonnulls(quiet_from, quiet_until) = 0 OR num_nonnulls(quiet_from, quiet_until) = 2 AND quiet_from <> quiet_until),
   constraint notification_preferences_email_rhythm_check CHECK (email_rhythm = ANY (ARRAY['soon'::text, 'daily'::text, 'weekly'::text])),
-  constraint notification_preferences_kinds_check CHECK (cardinality(no_app) <= 100 AND cardinality(no_email) <= 100 AND cardinality(no_push) <= 100),
   constraint notification_preferences_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 64)
 );
 CREATE INDEX notification_preferences_person_idx ON public.notification_preferences USING btree (user_id);
@@ -1457,7 +1457,6 @@ create policy "People say what they wish to hear" on notification_preferences fo
 -- authenticated may insert (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
 -- authenticated may select (account_id, id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone, created_at, updated_at)
 -- authenticated may update (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
-CREATE TRIGGER notification_preferences_guard_kinds BEFORE INSERT OR UPDATE OF no_app, no_email, no_push ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.guard_preference_kinds();
 CREATE TRIGGER notification_preferences_plan AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.reschedule_sends();
 CREATE TRIGGER notification_preferences_touch BEFORE UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1728,72 +1727,6 @@ create policy "Who may read a post reads who it is by" on post_authors for selec
 CREATE TRIGGER post_authors_keep_first AFTER INSERT OR DELETE OR UPDATE OF author_id, "position" ON post_authors FOR EACH ROW EXECUTE FUNCTION private.keep_first_author();
 CREATE TRIGGER post_authors_merge BEFORE UPDATE OF author_id ON post_authors FOR EACH ROW WHEN (old.author_id <> new.author_id) EXECUTE FUNCTION private.merge_authors();
 
--- Members who find that a comment should not stand there, each once.
-create table public.post_comment_reports (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  comment_id uuid not null,
-  member_id uuid not null,
-  reason text not null default ''::text,
-  created_at timestamp with time zone not null default private.clock_now(),
-  constraint post_comment_reports_account_id_comment_id_member_id_key UNIQUE (account_id, comment_id, member_id),
-  constraint post_comment_reports_pkey PRIMARY KEY (account_id, id),
-  constraint post_comment_reports_account_id_comment_id_fkey FOREIGN KEY (account_id, comment_id) REFERENCES post_comments(account_id, id) ON DELETE CASCADE,
-  constraint post_comment_reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint post_comment_reports_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
-  constraint post_comment_reports_reason_check CHECK (length(reason) <= 300)
-);
-CREATE INDEX post_comment_reports_member_id_idx ON public.post_comment_reports USING btree (account_id, member_id);
-create policy "Editors read what was reported" on post_comment_reports for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
-create policy "Members see what they reported" on post_comment_reports for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
--- authenticated may select (account_id, id, comment_id, member_id, reason, created_at)
-
--- What members say under a post, and whether everyone may read it.
-create table public.post_comments (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  post_id uuid not null,
-  parent_id uuid,
-  member_id uuid,
-  author_name text not null,
-  content text not null,
-  status text not null default 'waiting'::text,
-  created_at timestamp with time zone not null default private.clock_now(),
-  updated_at timestamp with time zone not null default now(),
-  constraint post_comments_id_key UNIQUE (id),
-  constraint post_comments_pkey PRIMARY KEY (account_id, id),
-  constraint post_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint post_comments_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
-  constraint post_comments_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES post_comments(account_id, id) ON DELETE CASCADE,
-  constraint post_comments_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
-  constraint post_comments_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
-  constraint post_comments_check CHECK (parent_id <> id),
-  constraint post_comments_content_check CHECK (length(content) >= 1 AND length(content) <= 4000),
-  constraint post_comments_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text]))
-);
-CREATE INDEX post_comments_member_id_idx ON public.post_comments USING btree (account_id, member_id, created_at);
-CREATE INDEX post_comments_parent_id_idx ON public.post_comments USING btree (account_id, parent_id);
-CREATE INDEX post_comments_post_id_idx ON public.post_comments USING btree (account_id, post_id, created_at);
-CREATE INDEX post_comments_status_idx ON public.post_comments USING btree (account_id, status, created_at);
-create policy "Editors read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
-create policy "Editors remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
-create policy "Editors show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
-create policy "Everyone reads the comments that are shown" on post_comments for select to anon, authenticated using (((status = 'shown'::text) AND (EXISTS ( SELECT
-   FROM posts p
-  WHERE (((p.account_id = post_comments.account_id) AND (p.id = post_comments.post_id)) AND (p.status = 'published'::text))))));
-create policy "Members delete their own comments that nobody else replied to" on post_comments for delete to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (NOT private.has_replies_of_others(account_id, id, member_id))));
-create policy "Members read their own comments" on post_comments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
--- anon may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
--- authenticated may delete
--- authenticated may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
--- authenticated may update (status)
-CREATE TRIGGER post_comments_forget_author BEFORE UPDATE OF member_id ON post_comments FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.anonymize_comment_author();
-CREATE TRIGGER post_comments_forget_reports AFTER UPDATE OF status ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.delete_reports();
-CREATE TRIGGER post_comments_tell_delete AFTER DELETE ON post_comments FOR EACH ROW WHEN (old.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('post_comments');
-CREATE TRIGGER post_comments_tell_insert AFTER INSERT ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('post_comments');
-CREATE TRIGGER post_comments_tell_update AFTER UPDATE ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text OR old.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('post_comments');
-CREATE TRIGGER post_comments_touch BEFORE UPDATE ON post_comments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-
 -- What is being written of a post, and no visitor may read.
 create table public.post_drafts (
   account_id uuid not null,
@@ -1889,12 +1822,14 @@ create policy "Everyone reads published posts" on posts for select to anon, auth
 -- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_draft('post');
+CREATE TRIGGER posts_delete_thread AFTER DELETE ON posts FOR EACH ROW EXECUTE FUNCTION private.delete_post_thread();
 CREATE TRIGGER posts_emit AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.emit_post_event();
 CREATE TRIGGER posts_enter_author AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, excerpt, content, cover, categories, tags, status ON posts FOR EACH ROW EXECUTE FUNCTION private.index_record('post_search_rows');
 CREATE TRIGGER posts_move_to_trash BEFORE DELETE ON posts FOR EACH ROW EXECUTE FUNCTION private.move_to_trash('post');
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_post_slug();
+CREATE TRIGGER posts_save_thread AFTER INSERT OR UPDATE OF title, slug, status, published_at, settings ON posts FOR EACH ROW EXECUTE FUNCTION private.save_post_thread();
 CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
 CREATE TRIGGER posts_tell_counts_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
 CREATE TRIGGER posts_tell_counts_update AFTER UPDATE OF status, categories, published_at ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
@@ -2314,65 +2249,6 @@ CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH RO
 CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
--- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
-create table public.search_records (
-  account_id uuid not null,
-  id uuid not null,
-  kind text not null,
-  parent_id uuid,
-  title text not null,
-  summary text not null default ''::text,
-  body text not null default ''::text,
-  slug text,
-  picture text,
-  language text not null,
-  has_own_language boolean not null default false,
-  is_live boolean not null default true,
-  title_document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, ''::text, ''::text)) stored,
-  document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, summary, body)) stored,
-  constraint search_records_pkey PRIMARY KEY (account_id, id),
-  constraint search_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint search_records_body_check CHECK (length(body) <= 40000),
-  constraint search_records_kind_check CHECK (kind ~ '^[a-z]{1,30}$'::text),
-  constraint search_records_language_check CHECK (language ~ '^[a-z]{2}$'::text),
-  constraint search_records_picture_check CHECK (length(picture) <= 1000),
-  constraint search_records_slug_check CHECK (length(slug) <= 200),
-  constraint search_records_summary_check CHECK (length(summary) <= 500),
-  constraint search_records_title_check CHECK (length(title) <= 200)
-);
-CREATE INDEX search_records_document_idx ON public.search_records USING gin (document) WITH (fastupdate=off);
-CREATE INDEX search_records_languages_idx ON public.search_records USING btree (account_id, language);
-CREATE INDEX search_records_title_idx ON public.search_records USING gin (title_document) WITH (fastupdate=off);
-create policy "Courses are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'course'::text) AND (EXISTS ( SELECT
-   FROM courses c
-  WHERE ((c.account_id = search_records.account_id) AND (c.id = search_records.id))))));
-create policy "Documentation is found by whoever may read it" on search_records for select to anon, authenticated using (((kind = 'doc'::text) AND (EXISTS ( SELECT
-   FROM docs d
-  WHERE ((d.account_id = search_records.account_id) AND (d.id = search_records.id))))));
-create policy "Groups are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'group'::text) AND (EXISTS ( SELECT
-   FROM groups g
-  WHERE ((g.account_id = search_records.account_id) AND (g.id = search_records.id))))));
-create policy "Lessons are found by whoever may edit them" on search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
-create policy "Lessons are found by whoever may open them" on search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
-   FROM lessons l
-  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
-create policy "Members are found by whoever sees their card" on search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
-   FROM member_cards m
-  WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
-create policy "Pages are found by whoever may read them" on search_records for select to anon, authenticated using (((kind = 'page'::text) AND (EXISTS ( SELECT
-   FROM pages p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
-create policy "Posts are found by whoever may read them" on search_records for select to anon, authenticated using (((kind = 'post'::text) AND (EXISTS ( SELECT
-   FROM posts p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
-create policy "Products are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'product'::text) AND (EXISTS ( SELECT
-   FROM products p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
--- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
--- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
-CREATE TRIGGER search_records_forget_words AFTER DELETE ON search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
-CREATE TRIGGER search_records_note_words AFTER INSERT OR UPDATE OF title, summary, body, language ON search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
-
 -- The parts of a course, in order.
 create table public.sections (
   account_id uuid not null,
@@ -2483,6 +2359,223 @@ create policy "Owners see what they pay for" on subscriptions for select to auth
 create policy "Those who run the platform see every subscription" on subscriptions for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end, cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at)
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A file of a post, in the account's private bucket; who reads the post may fetch it.
+create table public.thread_attachments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  path text not null,
+  name text not null,
+  mime_type text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_attachments_account_id_path_key UNIQUE (account_id, path),
+  constraint thread_attachments_pkey PRIMARY KEY (account_id, id),
+  constraint thread_attachments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_attachments_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
+  constraint thread_attachments_mime_type_check CHECK (length(mime_type) <= 200),
+  constraint thread_attachments_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint thread_attachments_path_check CHECK (path ~ '^threads/[0-9a-f-]{36}/[^/]+$'::text AND length(path) <= 400),
+  constraint thread_attachments_size_check CHECK (size >= 0 AND size <= 10485760)
+);
+CREATE INDEX thread_attachments_post_id_idx ON public.thread_attachments USING btree (account_id, post_id);
+create policy "Whoever reads a post sees its files" on thread_attachments for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.account_id = thread_attachments.account_id) AND (p.id = thread_attachments.post_id)))));
+-- anon may select (account_id, id, post_id, path, name, mime_type, size, created_at)
+-- authenticated may select (account_id, id, post_id, path, name, mime_type, size, created_at)
+CREATE TRIGGER thread_attachments_delete_file AFTER DELETE ON thread_attachments FOR EACH ROW EXECUTE FUNCTION private.delete_thread_file();
+
+-- Members a post names by @slug, among those who may see its thread; derived from the content.
+create table public.thread_mentions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  member_id uuid not null,
+  slug text not null,
+  announced_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_mentions_account_id_post_id_member_id_key UNIQUE (account_id, post_id, member_id),
+  constraint thread_mentions_pkey PRIMARY KEY (account_id, id),
+  constraint thread_mentions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_mentions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint thread_mentions_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
+  constraint thread_mentions_slug_check CHECK (length(slug) >= 1 AND length(slug) <= 80)
+);
+CREATE INDEX thread_mentions_member_id_idx ON public.thread_mentions USING btree (account_id, member_id);
+create policy "Whoever reads a post sees whom it mentions" on thread_mentions for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.account_id = thread_mentions.account_id) AND (p.id = thread_mentions.post_id)))));
+-- anon may select (account_id, id, post_id, member_id, slug, created_at)
+-- authenticated may select (account_id, id, post_id, member_id, slug, created_at)
+
+-- What a post was before each edit, and when it was edited.
+create table public.thread_post_edits (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  content text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_post_edits_pkey PRIMARY KEY (account_id, id),
+  constraint thread_post_edits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_post_edits_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
+  constraint thread_post_edits_content_check CHECK (length(content) >= 1 AND length(content) <= 20000)
+);
+CREATE INDEX thread_post_edits_post_id_idx ON public.thread_post_edits USING btree (account_id, post_id, created_at DESC);
+create policy "Authors read what their posts were" on thread_post_edits for select to authenticated using ((EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE (((p.account_id = thread_post_edits.account_id) AND (p.id = thread_post_edits.post_id)) AND (p.member_id = ( SELECT private.member_ids() AS member_ids))))));
+create policy "Moderators read what posts were" on thread_post_edits for select to authenticated using ((EXISTS ( SELECT
+   FROM (thread_posts p
+     JOIN private.moderated_threads t ON (((t.account_id = p.account_id) AND (t.id = p.thread_id))))
+  WHERE ((p.account_id = thread_post_edits.account_id) AND (p.id = thread_post_edits.post_id)))));
+-- authenticated may select (account_id, id, post_id, content, created_at)
+
+-- What members write in a thread, and whether those who see the thread may read it.
+create table public.thread_posts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  thread_id uuid not null,
+  parent_id uuid,
+  reply_to_id uuid,
+  member_id uuid,
+  author_name text not null,
+  content text not null,
+  status text not null default 'waiting'::text,
+  reactions jsonb not null default '{}'::jsonb,
+  edited_at timestamp with time zone,
+  announced_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_posts_id_key UNIQUE (id),
+  constraint thread_posts_pkey PRIMARY KEY (account_id, id),
+  constraint thread_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_posts_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint thread_posts_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
+  constraint thread_posts_account_id_reply_to_id_fkey FOREIGN KEY (account_id, reply_to_id) REFERENCES thread_posts(account_id, id) ON DELETE SET NULL (reply_to_id),
+  constraint thread_posts_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES threads(account_id, id) ON DELETE CASCADE,
+  constraint thread_posts_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
+  constraint thread_posts_check CHECK (parent_id <> id),
+  constraint thread_posts_content_check CHECK (length(content) >= 1 AND length(content) <= 20000),
+  constraint thread_posts_reactions_check CHECK (jsonb_typeof(reactions) = 'object'::text AND pg_column_size(reactions) <= 500),
+  constraint thread_posts_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text, 'removed'::text]))
+);
+CREATE INDEX thread_posts_member_id_idx ON public.thread_posts USING btree (account_id, member_id, created_at);
+CREATE INDEX thread_posts_parent_id_idx ON public.thread_posts USING btree (account_id, parent_id);
+CREATE INDEX thread_posts_reply_to_id_idx ON public.thread_posts USING btree (account_id, reply_to_id);
+CREATE INDEX thread_posts_status_idx ON public.thread_posts USING btree (account_id, status, created_at);
+CREATE INDEX thread_posts_thread_id_idx ON public.thread_posts USING btree (account_id, thread_id, created_at);
+create policy "Members read their own posts" on thread_posts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Moderators read every post of their threads" on thread_posts for select to authenticated using ((EXISTS ( SELECT
+   FROM private.moderated_threads t
+  WHERE ((t.account_id = thread_posts.account_id) AND (t.id = thread_posts.thread_id)))));
+create policy "Whoever sees a thread reads what is shown in it" on thread_posts for select to anon, authenticated using (((status = ANY (ARRAY['shown'::text, 'removed'::text])) AND (EXISTS ( SELECT
+   FROM threads t
+  WHERE ((t.account_id = thread_posts.account_id) AND (t.id = thread_posts.thread_id))))));
+-- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at)
+-- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at)
+CREATE TRIGGER thread_posts_count AFTER INSERT OR DELETE OR UPDATE OF status ON thread_posts FOR EACH ROW EXECUTE FUNCTION private.count_thread_posts();
+CREATE TRIGGER thread_posts_emit AFTER INSERT OR DELETE ON thread_posts FOR EACH ROW EXECUTE FUNCTION private.emit_thread_post_event();
+CREATE TRIGGER thread_posts_emit_change AFTER UPDATE OF content, status ON thread_posts FOR EACH ROW WHEN (old.status <> new.status AND new.status <> 'waiting'::text OR old.edited_at IS DISTINCT FROM new.edited_at) EXECUTE FUNCTION private.emit_thread_post_event();
+CREATE TRIGGER thread_posts_forget_author BEFORE UPDATE OF member_id ON thread_posts FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.remove_post_author();
+CREATE TRIGGER thread_posts_forget_reports AFTER UPDATE OF status ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.delete_thread_reports();
+CREATE TRIGGER thread_posts_tell_delete AFTER DELETE ON thread_posts FOR EACH ROW WHEN (old.status = ANY (ARRAY['shown'::text, 'removed'::text])) EXECUTE FUNCTION private.notify_change('thread_posts');
+CREATE TRIGGER thread_posts_tell_insert AFTER INSERT ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('thread_posts');
+CREATE TRIGGER thread_posts_tell_update AFTER UPDATE ON thread_posts FOR EACH ROW WHEN ((new.status = ANY (ARRAY['shown'::text, 'removed'::text])) OR (old.status = ANY (ARRAY['shown'::text, 'removed'::text]))) EXECUTE FUNCTION private.notify_change('thread_posts');
+CREATE TRIGGER thread_posts_touch BEFORE UPDATE ON thread_posts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Who reacted to a post, and how.
+create table public.thread_reactions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  member_id uuid not null,
+  reaction text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_reactions_account_id_post_id_member_id_reaction_key UNIQUE (account_id, post_id, member_id, reaction),
+  constraint thread_reactions_pkey PRIMARY KEY (account_id, id),
+  constraint thread_reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_reactions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint thread_reactions_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
+  constraint thread_reactions_reaction_check CHECK (reaction = ANY (ARRAY['like'::text, 'love'::text, 'laugh'::text, 'celebrate'::text, 'thanks'::text]))
+);
+CREATE INDEX thread_reactions_member_id_idx ON public.thread_reactions USING btree (account_id, member_id);
+create policy "Members see who reacted to what they may read" on thread_reactions for select to authenticated using (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.account_id = thread_reactions.account_id) AND (p.id = thread_reactions.post_id))))));
+-- authenticated may select (account_id, id, post_id, member_id, reaction, created_at)
+CREATE TRIGGER thread_reactions_count AFTER INSERT OR DELETE ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.count_reactions();
+CREATE TRIGGER thread_reactions_emit AFTER INSERT ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.emit_thread_reaction_event();
+
+-- Members who find that a post should not stand there, each once.
+create table public.thread_reports (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  member_id uuid not null,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_reports_account_id_post_id_member_id_key UNIQUE (account_id, post_id, member_id),
+  constraint thread_reports_pkey PRIMARY KEY (account_id, id),
+  constraint thread_reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_reports_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint thread_reports_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
+  constraint thread_reports_reason_check CHECK (length(reason) <= 300)
+);
+CREATE INDEX thread_reports_member_id_idx ON public.thread_reports USING btree (account_id, member_id);
+create policy "Members see what they reported" on thread_reports for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Moderators read what was reported" on thread_reports for select to authenticated using ((EXISTS ( SELECT
+   FROM (thread_posts p
+     JOIN private.moderated_threads t ON (((t.account_id = p.account_id) AND (t.id = p.thread_id))))
+  WHERE ((p.account_id = thread_reports.account_id) AND (p.id = thread_reports.post_id)))));
+-- authenticated may select (account_id, id, post_id, member_id, reason, created_at)
+CREATE TRIGGER thread_reports_emit AFTER INSERT ON thread_reports FOR EACH ROW EXECUTE FUNCTION private.emit_thread_report_event();
+
+-- A conversation about something: a post of the blog, a lesson, a topic of a group.
+create table public.threads (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  subject_id uuid not null,
+  is_main boolean not null default false,
+  member_id uuid,
+  title text not null default ''::text,
+  path text,
+  public_from timestamp with time zone,
+  takes_posts boolean not null default true,
+  state text not null default 'open'::text,
+  is_pinned boolean not null default false,
+  post_count integer not null default 0,
+  last_post_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint threads_id_key UNIQUE (id),
+  constraint threads_pkey PRIMARY KEY (account_id, id),
+  constraint threads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint threads_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint threads_kind_check CHECK (length(kind) >= 1 AND length(kind) <= 40),
+  constraint threads_path_check CHECK (path ~ '^/'::text AND length(path) <= 500),
+  constraint threads_post_count_check CHECK (post_count >= 0),
+  constraint threads_state_check CHECK (state = ANY (ARRAY['open'::text, 'locked'::text])),
+  constraint threads_title_check CHECK (length(title) <= 200)
+);
+CREATE INDEX threads_member_id_idx ON public.threads USING btree (account_id, member_id);
+CREATE INDEX threads_subject_idx ON public.threads USING btree (account_id, kind, subject_id, is_pinned DESC, last_post_at DESC);
+CREATE UNIQUE INDEX threads_main_idx ON public.threads USING btree (account_id, kind, subject_id) WHERE is_main;
+create policy "Everyone sees the threads of what is public" on threads for select to anon, authenticated using ((public_from <= ( SELECT private.clock_now() AS clock_now)));
+create policy "Whoever may see a subject sees its threads" on threads for select to authenticated using ((((account_id, kind) IN ( SELECT g.account_id,
+    g.kind
+   FROM private.thread_grants() g(account_id, kind, subject_id, level)
+  WHERE (g.subject_id IS NULL))) OR ((account_id, kind, subject_id) IN ( SELECT g.account_id,
+    g.kind,
+    g.subject_id
+   FROM private.thread_grants() g(account_id, kind, subject_id, level)
+  WHERE (g.subject_id IS NOT NULL)))));
+-- anon may select (account_id, id, kind, subject_id, is_main, member_id, title, path, public_from, takes_posts, state, is_pinned, post_count, last_post_at, created_at, updated_at)
+-- authenticated may select (account_id, id, kind, subject_id, is_main, member_id, title, path, public_from, takes_posts, state, is_pinned, post_count, last_post_at, created_at, updated_at)
+CREATE TRIGGER threads_tell AFTER UPDATE OF state, takes_posts, is_pinned, title ON threads FOR EACH ROW WHEN (new.public_from IS NOT NULL) EXECUTE FUNCTION private.notify_change('threads');
+CREATE TRIGGER threads_touch BEFORE UPDATE ON threads FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A file sent with a message, in the account's private bucket; who reads the message may fetch it.
 create table public.ticket_attachments (
@@ -3043,9 +3136,9 @@ create table private.erasures (
 );
 CREATE TRIGGER erasures_forget_asker AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_requester();
 CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.anonymize_orders();
-CREATE TRIGGER erasures_forget_commenter AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_comments();
 CREATE TRIGGER erasures_forget_contact AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_contact();
 CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_notified();
+CREATE TRIGGER erasures_forget_poster AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_thread_posts();
 CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_sender();
 CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_delivered();
 CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_visitor();
@@ -3125,16 +3218,6 @@ create table private.invoice_numbers (
   constraint invoice_numbers_pkey PRIMARY KEY (year)
 );
 
--- What a lesson can be: a row for each activity.tsx, inserted by a migration of its feature.
-create table private.lesson_kinds (
-  kind text not null,
-  completion text not null,
-  holds_content boolean not null default false,
-  constraint lesson_kinds_pkey PRIMARY KEY (kind),
-  constraint lesson_kinds_completion_check CHECK (completion = ANY (ARRAY['manual'::text, 'viewed'::text, 'watched-to-end'::text, 'decided-by-server'::text])),
-  constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
-);
-
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
   id uuid not null default private.uuid_v7(),
@@ -3200,13 +3283,6 @@ create table private.notification_keys (
   constraint notification_keys_pkey PRIMARY KEY (is_only),
   constraint notification_keys_is_only_check CHECK (is_only),
   constraint notification_keys_secret_check CHECK (octet_length(secret) = 32)
-);
-
--- Kinds of notifications; written at every start from what the features declare. A kind that is gone stays, as rows may have it.
-create table private.notification_kinds (
-  kind text not null,
-  constraint notification_kinds_pkey PRIMARY KEY (kind),
-  constraint notification_kinds_kind_check CHECK (kind ~ '^[a-z][a-z_]{0,39}$'::text)
 );
 
 -- What still has to go out, and when. A row leaves in the transaction that hands it to the queue: nothing goes out twice.
@@ -3414,6 +3490,65 @@ create table private.search_languages (
   constraint search_languages_language_check CHECK (language ~ '^[a-z]{2}$'::text)
 );
 
+-- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
+create table private.search_records (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  parent_id uuid,
+  title text not null,
+  summary text not null default ''::text,
+  body text not null default ''::text,
+  slug text,
+  picture text,
+  language text not null,
+  has_own_language boolean not null default false,
+  is_live boolean not null default true,
+  title_document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, ''::text, ''::text)) stored,
+  document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, summary, body)) stored,
+  constraint search_records_pkey PRIMARY KEY (account_id, id),
+  constraint search_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint search_records_body_check CHECK (length(body) <= 40000),
+  constraint search_records_kind_check CHECK (kind ~ '^[a-z]{1,30}$'::text),
+  constraint search_records_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint search_records_picture_check CHECK (length(picture) <= 1000),
+  constraint search_records_slug_check CHECK (length(slug) <= 200),
+  constraint search_records_summary_check CHECK (length(summary) <= 500),
+  constraint search_records_title_check CHECK (length(title) <= 200)
+);
+CREATE INDEX search_records_document_idx ON private.search_records USING gin (document) WITH (fastupdate=off);
+CREATE INDEX search_records_languages_idx ON private.search_records USING btree (account_id, language);
+CREATE INDEX search_records_title_idx ON private.search_records USING gin (title_document) WITH (fastupdate=off);
+create policy "Courses are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'course'::text) AND (EXISTS ( SELECT
+   FROM courses c
+  WHERE ((c.account_id = search_records.account_id) AND (c.id = search_records.id))))));
+create policy "Documentation is found by whoever may read it" on private.search_records for select to anon, authenticated using (((kind = 'doc'::text) AND (EXISTS ( SELECT
+   FROM docs d
+  WHERE ((d.account_id = search_records.account_id) AND (d.id = search_records.id))))));
+create policy "Groups are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'group'::text) AND (EXISTS ( SELECT
+   FROM groups g
+  WHERE ((g.account_id = search_records.account_id) AND (g.id = search_records.id))))));
+create policy "Lessons are found by whoever may edit them" on private.search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
+create policy "Lessons are found by whoever may open them" on private.search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
+   FROM lessons l
+  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
+create policy "Members are found by whoever sees their card" on private.search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
+   FROM member_cards m
+  WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
+create policy "Pages are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'page'::text) AND (EXISTS ( SELECT
+   FROM pages p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Posts are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'post'::text) AND (EXISTS ( SELECT
+   FROM posts p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Products are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'product'::text) AND (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+-- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+-- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+CREATE TRIGGER search_records_forget_words AFTER DELETE ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+CREATE TRIGGER search_records_note_words AFTER INSERT OR UPDATE OF title, summary, body, language ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+
 -- Words that came into a record or left it, until a job has counted them in: writers wait for no shared list.
 create table private.search_word_changes (
   account_id uuid not null,
@@ -3519,6 +3654,19 @@ create table private.texts (
   constraint texts_recipient_check CHECK (recipient ~ '^[1-9][0-9]{1,14}$'::text)
 );
 CREATE INDEX texts_created_at_idx ON private.texts USING btree (created_at DESC);
+
+-- What can be talked about: who moderates it, who may see it beyond what is public, and where its moderators work.
+create table private.thread_kinds (
+  kind text not null,
+  capability text not null,
+  access_function text,
+  queue_path text not null,
+  constraint thread_kinds_pkey PRIMARY KEY (kind),
+  constraint thread_kinds_access_function_check CHECK (access_function ~ '^[a-z_]{1,60}$'::text),
+  constraint thread_kinds_capability_check CHECK (length(capability) <= 60),
+  constraint thread_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text),
+  constraint thread_kinds_queue_path_check CHECK (queue_path ~ '^/'::text AND length(queue_path) <= 200)
+);
 
 -- The one key that signs the addresses tickets are answered at by mail.
 create table private.ticket_keys (
@@ -3968,10 +4116,13 @@ create policy "Authors and managers see the files of their courses" on storage.o
 create policy "Managers put files under their products" on storage.objects for insert to authenticated with check (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Managers remove files from under their products" on storage.objects for delete to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Managers see what lies under their products" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
+create policy "Members add files they are about to post" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('threads/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
 create policy "Members add their own picture" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members see the files of their account's site" on storage.objects for select to authenticated using ((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)));
+create policy "Members see the files they are about to post" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('threads/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_thread_file(bucket_id, name))));
+create policy "Members take back files they have not posted" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('threads/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_thread_file(bucket_id, name))));
 create policy "People add files they are about to send" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
 create policy "People see the files they are about to send" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
 create policy "People take back files they have not sent" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
@@ -3986,6 +4137,9 @@ create policy "Who sees a file of a product may fetch it" on storage.objects for
   WHERE (((f.account_id || '-private'::text) = objects.bucket_id) AND (f.path = objects.name))))));
 create policy "Who sees a message may fetch its files" on storage.objects for select to authenticated using (((name ~~ 'tickets/%'::text) AND (EXISTS ( SELECT
    FROM ticket_attachments a
+  WHERE (((a.account_id || '-private'::text) = objects.bucket_id) AND (a.path = objects.name))))));
+create policy "Whoever reads a post may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'threads/%'::text) AND (EXISTS ( SELECT
+   FROM thread_attachments a
   WHERE (((a.account_id || '-private'::text) = objects.bucket_id) AND (a.path = objects.name))))));
 create policy "the service sees and changes every object" on storage.objects for all to service_role using (true) with check (true);
 -- anon may delete
@@ -4204,6 +4358,19 @@ create view private.member_search_rows as
     is_public AND blocked_at IS NULL AS is_live
    FROM members m;
 
+create view private.moderated_threads as
+ SELECT account_id,
+    id
+   FROM threads t
+  WHERE ((account_id, kind) IN ( SELECT m.account_id,
+            m.kind
+           FROM private.moderated_subjects() m(account_id, kind, subject_id)
+          WHERE m.subject_id IS NULL)) OR ((account_id, kind, subject_id) IN ( SELECT m.account_id,
+            m.kind,
+            m.subject_id
+           FROM private.moderated_subjects() m(account_id, kind, subject_id)
+          WHERE m.subject_id IS NOT NULL));
+
 create view private.page_search_rows as
  SELECT account_id,
     id,
@@ -4400,6 +4567,34 @@ create view public.page_versions as
    FROM versions v,
     LATERAL jsonb_populate_record(NULL::page_drafts, v.content) d(account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
   WHERE v.kind = 'page'::text;
+
+create view public.post_comment_reports as
+ SELECT r.account_id,
+    r.id,
+    r.post_id AS comment_id,
+    r.member_id,
+    r.reason,
+    r.created_at
+   FROM thread_reports r
+     JOIN post_comments c ON c.account_id = r.account_id AND c.id = r.post_id;
+
+create view public.post_comments as
+ SELECT p.account_id,
+    p.id,
+    t.subject_id AS post_id,
+    p.parent_id,
+    p.member_id,
+    p.author_name,
+    p.content,
+        CASE p.status
+            WHEN 'removed'::text THEN 'shown'::text
+            ELSE p.status
+        END AS status,
+    p.created_at,
+    p.updated_at
+   FROM thread_posts p
+     JOIN threads t ON t.account_id = p.account_id AND t.id = p.thread_id
+  WHERE t.kind = 'post'::text;
 
 create view public.post_previews as
  SELECT account_id,
@@ -4669,57 +4864,13 @@ $function$
 -- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.add_post_comment(post_id uuid, parent_id uuid, content text, is_masked boolean)
- RETURNS post_comments
- LANGUAGE plpgsql
- SECURITY DEFINER
+ RETURNS thread_posts
+ LANGUAGE sql
  SET search_path TO ''
 AS $function$
-declare
-  person public.members;
-  post public.posts;
-  comment public.post_comments;
-  is_trusted boolean;
-begin
-  select * into post from public.posts p
-   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= (select private.clock_now())
-     and p.account_id = (select private.account_with('member'));
-  select * into person from public.members m where m.id = (select private.member_ids());
-  if post.id is null or person.id is null then
-    perform private.raise_error('not_found', 'There is no post here that you could write under.');
-  end if;
-  if post.settings -> 'isQuiet' = 'true'::jsonb then
-    perform private.raise_error('comments_closed', 'Nobody can write under this post.');
-  end if;
-  -- Serialises the comments of a member, so that the rate limit below counts correctly.
-  perform pg_advisory_xact_lock(hashtext('post_comments'), hashtext(person.id::text));
-  if (select count(*) from public.post_comments c
-       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
-    perform private.raise_error('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
-  end if;
-  -- A reply to a reply gets the same parent: more than two levels are unreadable on a phone.
-  if add_post_comment.parent_id is not null then
-    select coalesce(c.parent_id, c.id) into comment.parent_id from public.post_comments c
-     where c.account_id = post.account_id and c.post_id = post.id and c.id = add_post_comment.parent_id and c.status = 'shown';
-    if comment.parent_id is null then
-      perform private.raise_error('not_found', 'What you answer to is not there any more.');
-    end if;
-  end if;
-  is_trusted := exists (select from private.account_with('staff') account where account = post.account_id)
-    or (not is_masked and add_post_comment.content !~* 'https?://'
-        and exists (select from public.post_comments c
-                     where c.account_id = person.account_id and c.member_id = person.id and c.status = 'shown'));
-  insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
-  values (post.account_id, post.id, comment.parent_id, person.id, left(person.name, 120), add_post_comment.content,
-    case when is_trusted then 'shown' else 'waiting' end)
-  returning * into comment;
-  if comment.status = 'waiting' then
-    perform private.notify_localized(a.account_id, a.owner_id, 'commentWaits',
-        '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
-        jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments', person.user_id)
-      from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
-  end if;
-  return comment;
-end $function$
+  select private.add_thread_post((select t.id from public.threads t where t.kind = 'post' and t.subject_id = add_post_comment.post_id and t.is_main),
+    add_post_comment.parent_id, add_post_comment.content, is_masked)
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.add_super_admin(address text)
@@ -4739,6 +4890,42 @@ begin
   end if;
   return user_created_at;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.add_thread_post(thread_id uuid, reply_to uuid, content text, is_masked boolean, files text[] DEFAULT '{}'::text[])
+ RETURNS thread_posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread public.threads := private.writable_thread(add_thread_post.thread_id);
+  person public.members;
+  post public.thread_posts;
+begin
+  select * into person from public.members m where m.id = (select private.member_ids());
+  -- Serialises the posts of a member, so that the rate limit below counts correctly.
+  perform pg_advisory_xact_lock(hashtext('thread_posts'), hashtext(person.id::text));
+  if (select count(*) from public.thread_posts p
+       where p.account_id = person.account_id and p.member_id = person.id and p.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
+    perform private.raise_error('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
+  end if;
+  -- A reply to a reply gets the same parent: more than two levels are unreadable on a phone.
+  if add_thread_post.reply_to is not null then
+    select coalesce(p.parent_id, p.id) into post.parent_id from public.thread_posts p
+     where p.account_id = thread.account_id and p.thread_id = thread.id and p.id = add_thread_post.reply_to and p.status = 'shown';
+    if post.parent_id is null then
+      perform private.raise_error('not_found', 'What you answer to is not there any more.');
+    end if;
+  end if;
+  insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status)
+  values (thread.account_id, thread.id, post.parent_id, add_thread_post.reply_to, person.id, left(person.name, 120), add_thread_post.content,
+    case when private.is_trusted_post(thread, person.id, add_thread_post.content, is_masked) then 'shown' else 'waiting' end)
+  returning * into post;
+  perform private.attach_to_post(post, person.user_id, files);
+  perform private.set_mentions(post);
+  return post;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.add_ticket_message(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
@@ -4766,14 +4953,52 @@ begin
   return made;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.anonymize_comment_author()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.announce_thread_post(account uuid, post_id uuid)
+ RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  post public.thread_posts;
+  thread public.threads;
+  author public.members;
+  mention record;
+  recipient public.members;
 begin
-  new.author_name := '—';
-  return new;
+  select * into post from public.thread_posts p where p.account_id = account and p.id = announce_thread_post.post_id for no key update;
+  select * into thread from public.threads t where (t.account_id, t.id) = (post.account_id, post.thread_id);
+  select * into author from public.members m where (m.account_id, m.id) = (post.account_id, post.member_id);
+  -- Withdrawn, or its author gone, since the event: nothing to announce.
+  if author.id is null then return; end if;
+  if post.status = 'waiting' then
+    perform private.notify_localized(a.account_id, a.owner_id, 'commentWaits',
+        '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
+        jsonb_build_object('name', author.name, 'title', thread.title), 2, k.queue_path, 'comments', author.user_id)
+      from public.accounts a join private.thread_kinds k on k.kind = thread.kind
+     where a.account_id = account and a.owner_id is not null;
+  end if;
+  if post.status <> 'shown' then return; end if;
+  for mention in
+    update public.thread_mentions n set announced_at = private.clock_now() from public.members m
+     where (n.account_id, n.post_id) = (post.account_id, post.id) and n.announced_at is null
+       and (m.account_id, m.id) = (n.account_id, n.member_id)
+    returning m.id, m.user_id
+  loop
+    if private.may_see_thread(account, thread.id, mention.id) then
+      perform private.notify_localized(account, mention.user_id, 'threadMention', '<b>{{name}}</b> mentioned you under <b>{{title}}</b>.',
+        jsonb_build_object('name', author.name, 'title', thread.title), 2, thread.path || '#comment-' || post.id, 'comments', author.user_id);
+    end if;
+  end loop;
+  if post.announced_at is not null then return; end if;
+  update public.thread_posts p set announced_at = private.clock_now() where (p.account_id, p.id) = (post.account_id, post.id);
+  select m.* into recipient from public.thread_posts p join public.members m on (m.account_id, m.id) = (p.account_id, p.member_id)
+   where (p.account_id, p.id) = (post.account_id, post.reply_to_id) and m.id <> author.id
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (post.account_id, post.id, m.id));
+  if recipient.id is not null and private.may_see_thread(account, thread.id, recipient.id) then
+    perform private.notify_localized(account, recipient.user_id, 'threadReply', '<b>{{name}}</b> answered you under <b>{{title}}</b>.',
+      jsonb_build_object('name', author.name, 'title', thread.title), 2, thread.path || '#comment-' || post.id, 'comments', author.user_id);
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.anonymize_orders()
@@ -4859,7 +5084,6 @@ CREATE OR REPLACE FUNCTION private.apply_preferences()
 AS $function$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
-  perform private.require_notification_kinds(array[new.kind]);
   if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
   -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
   if exists (select from public.notification_preferences p
@@ -4913,7 +5137,7 @@ AS $function$
 begin
   -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
-   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not (private.lesson_kind(k.kind)).holds_content
+   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not private.is_activity(k.kind)
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
      and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
   update public.lessons k set archived_at = private.clock_now(), was_published = k.is_published, is_published = false
@@ -4924,6 +5148,35 @@ begin
      and not exists (select from public.lessons k where (k.account_id, k.course_id, k.section_id) = (s.account_id, s.course_id, s.id));
   update public.sections s set archived_at = private.clock_now()
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.attach_to_post(post thread_posts, person uuid, files text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attached integer;
+begin
+  if coalesce(cardinality(files), 0) = 0 then return; end if;
+  if cardinality(files) > 5 then
+    perform private.raise_error('invalid', 'A message takes at most 5 files.');
+  end if;
+  if exists (select from storage.objects o where o.bucket_id = post.account_id || '-private' and o.name = any (files)
+      and (o.metadata ->> 'size')::bigint > 10485760) then
+    perform private.raise_error('invalid', 'A file sent with a message has at most 10 MB.');
+  end if;
+  insert into public.thread_attachments (account_id, post_id, path, name, mime_type, size)
+  select post.account_id, post.id, o.name, right(regexp_replace(o.name, '^threads/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
+         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
+    from storage.objects o
+   where o.bucket_id = post.account_id || '-private' and o.name = any (files) and o.name like 'threads/' || person || '/%'
+     and not private.is_thread_file(o.bucket_id, o.name);
+  get diagnostics attached = row_count;
+  if attached <> (select count(distinct f) from unnest(files) f) then
+    perform private.raise_error('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.attach_to_ticket(account uuid, message uuid, person uuid, files text[])
@@ -5674,6 +5927,19 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.clear_thread_post(account uuid, post uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.thread_post_edits e where (e.account_id, e.post_id) = (account, post);
+  delete from public.thread_attachments a where (a.account_id, a.post_id) = (account, post);
+  delete from public.thread_mentions n where (n.account_id, n.post_id) = (account, post);
+  delete from public.thread_reactions r where (r.account_id, r.post_id) = (account, post);
+  update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed' where (p.account_id, p.id) = (account, post);
+$function$
+
 CREATE OR REPLACE FUNCTION private.clock_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -5721,28 +5987,6 @@ begin
   return closed;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.complete_activity(account uuid, member uuid, lesson uuid, reported_by text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  l public.lessons%rowtype;
-  completion text;
-begin
-  select * into l from public.lessons k where (k.account_id, k.id) = (account, lesson);
-  completion := (private.lesson_kind(l.kind)).completion;
-  if not coalesce(case reported_by when 'server' then true when 'opening' then completion = 'viewed'
-      when 'member' then completion <> 'decided-by-server' end, false) then
-    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
-  end if;
-  perform private.touch_progress(account, member, l.course_id, lesson);
-  update public.lesson_progress set completed_at = private.clock_now()
-   where (account_id, member_id, lesson_id) = (account, member, lesson) and completed_at is null;
-  perform private.complete_enrolment(account, member, l.course_id);
-end $function$
-
 CREATE OR REPLACE FUNCTION private.complete_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5764,6 +6008,22 @@ begin
   perform private.notify_localized(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.complete_lesson(account uuid, member uuid, lesson uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  course uuid;
+begin
+  select course_id into course from public.lessons where (account_id, id) = (account, lesson);
+  perform private.touch_progress(account, member, course, lesson);
+  update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
+   where (account_id, member_id, lesson_id) = (account, member, lesson);
+  perform private.complete_enrolment(account, member, course);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.completed_subscription(account uuid)
@@ -5977,6 +6237,25 @@ begin
   return sum_now;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_reactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post uuid := coalesce(new.post_id, old.post_id);
+  account uuid := coalesce(new.account_id, old.account_id);
+begin
+  -- Locks the post first, so that concurrent reactions count each other.
+  perform from public.thread_posts p where (p.account_id, p.id) = (account, post) for no key update;
+  update public.thread_posts p set reactions = (
+      select coalesce(jsonb_object_agg(c.reaction, c.members), '{}') from (
+        select r.reaction, count(*) as members from public.thread_reactions r where (r.account_id, r.post_id) = (account, post) group by 1) c)
+   where (p.account_id, p.id) = (account, post);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_text(account uuid, number text, network text, most integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -5997,6 +6276,27 @@ begin
     update private.text_counts c set texts = c.texts + 1 where c.day = today and caps ? c.key;
   end if;
   return reached;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.count_thread_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  difference integer := case when tg_op <> 'DELETE' and new.status = 'shown' then 1 else 0 end
+    - case when tg_op <> 'INSERT' and old.status = 'shown' then 1 else 0 end;
+  post public.thread_posts := coalesce(new, old);
+begin
+  if difference <> 0 then
+    update public.threads t set post_count = t.post_count + difference,
+        last_post_at = case when difference > 0 then greatest(t.last_post_at, post.created_at) else (
+          select max(p.created_at) from public.thread_posts p
+           where (p.account_id, p.thread_id) = (post.account_id, post.thread_id) and p.status = 'shown') end
+     where (t.account_id, t.id) = (post.account_id, post.thread_id);
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.count_visits(seen jsonb)
@@ -6303,14 +6603,14 @@ exception when others then
   null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.delete_reports()
+CREATE OR REPLACE FUNCTION private.delete_post_thread()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.post_comment_reports r where r.account_id = new.account_id and r.comment_id = new.id;
+  perform private.delete_threads('post', old.account_id, old.id);
   return null;
 end $function$
 
@@ -6324,6 +6624,40 @@ begin
   delete from private.session_accounts b where b.session_id = old.id;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_thread_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o where o.bucket_id = old.account_id || '-private' and o.name = old.path;
+  return null;
+exception when others then
+  -- A hosted storage may reject deletion by SQL; the schedule retries.
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_thread_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.thread_reports r where (r.account_id, r.post_id) = (new.account_id, new.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_threads(kind text, account uuid, subject uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.threads t where t.account_id = account and t.kind = delete_threads.kind and t.subject_id = subject
+$function$
 
 CREATE OR REPLACE FUNCTION private.deliver_to_webhooks(source uuid)
  RETURNS void
@@ -6395,6 +6729,33 @@ begin
     into draft using account, subject;
   return draft;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.edit_thread_post(post_id uuid, content text, is_masked boolean)
+ RETURNS thread_posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.thread_posts := private.own_thread_post(edit_thread_post.post_id);
+  thread public.threads := private.writable_thread(post.thread_id);
+begin
+  if post.status = 'hidden' then
+    perform private.raise_error('not_found', 'There is no comment of yours here.');
+  elsif post.content = edit_thread_post.content then
+    return post;
+  end if;
+  insert into public.thread_post_edits (account_id, post_id, content) values (post.account_id, post.id, post.content);
+  delete from public.thread_post_edits e where (e.account_id, e.post_id) = (post.account_id, post.id) and e.id not in (
+    select newest.id from public.thread_post_edits newest where (newest.account_id, newest.post_id) = (post.account_id, post.id)
+     order by newest.created_at desc, newest.id desc limit 20);
+  update public.thread_posts p set content = edit_thread_post.content, edited_at = private.clock_now(),
+      status = case when p.status = 'shown' and private.is_trusted_post(thread, p.member_id, edit_thread_post.content, is_masked) then 'shown' else 'waiting' end
+   where (p.account_id, p.id) = (post.account_id, post.id) returning * into post;
+  perform private.set_mentions(post);
+  return post;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.editable_courses()
  RETURNS SETOF uuid
@@ -6554,6 +6915,53 @@ begin
   if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') and not private.is_restoring() then
     perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_thread_post_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.thread_posts := coalesce(new, old);
+begin
+  perform private.emit(post.account_id, case
+      when tg_op = 'INSERT' then 'thread.post_added'
+      when tg_op = 'DELETE' or new.status = 'removed' then 'thread.post_removed'
+      when new.status <> old.status and new.status = 'shown' then 'thread.post_shown'
+      when new.status <> old.status and new.status = 'hidden' then 'thread.post_hidden'
+      else 'thread.post_edited' end,
+    'thread:' || post.thread_id, facts => jsonb_build_object('thread_id', post.thread_id, 'post_id', post.id, 'parent_id', post.parent_id,
+      'member_id', post.member_id, 'status', post.status));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_thread_reaction_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit(new.account_id, 'thread.reaction_added', 'thread:' || p.thread_id, facts => jsonb_build_object('thread_id', p.thread_id,
+      'post_id', p.id, 'member_id', new.member_id, 'author_id', p.member_id))
+    from public.thread_posts p where (p.account_id, p.id) = (new.account_id, new.post_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_thread_report_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit(new.account_id, 'thread.post_reported', 'thread:' || p.thread_id, facts => jsonb_build_object('thread_id', p.thread_id,
+      'post_id', p.id, 'member_id', new.member_id,
+      'reports', (select count(*) from public.thread_reports r where (r.account_id, r.post_id) = (new.account_id, new.post_id))))
+    from public.thread_posts p where (p.account_id, p.id) = (new.account_id, new.post_id);
   return null;
 end $function$
 
@@ -6808,23 +7216,6 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.erase_comments()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.post_comments c set author_name = '—', content = '—', member_id = null
-    from public.members m
-   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id)
-     and exists (select from public.post_comments r where (r.account_id, r.parent_id) = (c.account_id, c.id)
-       and r.member_id is distinct from m.id);
-  delete from public.post_comments c using public.members m
-   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id);
-  return null;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.erase_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6952,6 +7343,32 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.erase_thread_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member public.members;
+begin
+  select * into member from public.members m where m.account_id = new.account_id and m.user_id = new.user_id;
+  perform private.clear_thread_post(p.account_id, p.id) from public.thread_posts p
+    where p.account_id = member.account_id and p.member_id = member.id and private.has_replies_of_others(p.account_id, p.id, p.member_id);
+  delete from public.thread_posts p where p.account_id = member.account_id and p.member_id = member.id;
+  update public.thread_posts p set content = regexp_replace(p.content, '@' || regexp_replace(n.slug, '([.^$*+?()\[\]{}|\\-])', '\\\1', 'g') || '(?![[:alnum:]-])', '@—', 'gi')
+    from public.thread_mentions n
+   where n.account_id = member.account_id and n.member_id = member.id and (p.account_id, p.id) = (n.account_id, n.post_id);
+  begin
+    delete from storage.objects o
+     where o.bucket_id = new.account_id || '-private' and o.name like 'threads/' || new.user_id || '/%' and not private.is_thread_file(o.bucket_id, o.name);
+  exception when others then
+    -- A hosted storage may reject deletion by SQL; the schedule retries.
+    null;
+  end;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.erase_visitor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6984,10 +7401,10 @@ $function$
 CREATE OR REPLACE FUNCTION private.event_types()
  RETURNS text[]
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce((select s.types from private.event_subscribers s where s.name = 'webhooks'), '{}')
+  select '{member.joined,member.removed,post.published,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,order.placed,order.paid,order.cancelled,order.refunded}'::text[]
 $function$
 
 CREATE OR REPLACE FUNCTION private.fail_domain(claim uuid, what text, why text)
@@ -7172,7 +7589,7 @@ CREATE OR REPLACE FUNCTION private.forget_search_words(account uuid, words text[
 AS $function$
   delete from private.search_words w
    where w.account_id = account and w.word = any (words) and not exists (
-     select from public.search_records r where r.account_id = account
+     select from private.search_records r where r.account_id = account
        and r.document @@ (private.lexeme_query(account || ' ') && private.lexeme_query(w.word)))
 $function$
 
@@ -7438,19 +7855,6 @@ begin
   return coalesce(new, old);
 end $function$
 
-CREATE OR REPLACE FUNCTION private.guard_lesson_kind()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from private.lesson_kinds k where k.kind = new.kind) then
-    raise check_violation using message = format('No activity contributes lessons of the kind %s.', new.kind);
-  end if;
-  return new;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.guard_media_folder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7541,17 +7945,6 @@ begin
       perform private.raise_error('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
     end if;
   end if;
-  return new;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.guard_preference_kinds()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.require_notification_kinds(new.no_app || new.no_email || new.no_push);
   return new;
 end $function$
 
@@ -7649,7 +8042,7 @@ begin
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
+    perform private.complete_lesson(a.account_id, a.member_id, z.lesson_id)
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $function$
@@ -7674,16 +8067,15 @@ CREATE OR REPLACE FUNCTION private.has_own_mail(kind text)
  SET search_path TO ''
 AS $function$ select kind in ('orders', 'tickets', 'forms', 'webhooks') $function$
 
-CREATE OR REPLACE FUNCTION private.has_replies_of_others(account uuid, comment uuid, author uuid)
+CREATE OR REPLACE FUNCTION private.has_replies_of_others(account uuid, post uuid, author uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.post_comments r
-    where r.account_id = account and r.parent_id = comment and r.member_id is distinct from author)
+  select exists (select from public.thread_posts r
+    where r.account_id = account and r.parent_id = post and r.member_id is distinct from author)
 $function$
--- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.has_second_step()
  RETURNS boolean
@@ -7880,7 +8272,7 @@ CREATE OR REPLACE FUNCTION private.index_missing_records()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.search_records) then return; end if;
+  if exists (select from private.search_records) then return; end if;
   insert into private.search_languages (account_id, language)
   select o.account_id, o.value ->> 'defaultLanguage' from public.options o
    where o.key = 'settings' and o.value ->> 'defaultLanguage' ~ '^[a-z]{2}$'
@@ -7921,7 +8313,7 @@ begin
     perform private.put_search_records(tg_argv[0], new.account_id, new.id);
   end if;
   if tg_op <> 'INSERT' then
-    execute format('delete from public.search_records r where r.account_id = $1 and r.id = $2
+    execute format('delete from private.search_records r where r.account_id = $1 and r.id = $2
       and not exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0]) using old.account_id, old.id;
   end if;
   return null;
@@ -7977,6 +8369,15 @@ AS $function$
     left join public.options o on o.account_id = a.account_id and o.key = 'settings'
     left join auth.users u on u.id = a.owner_id
    where i.id = invoice
+$function$
+
+CREATE OR REPLACE FUNCTION private.is_activity(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
@@ -8180,6 +8581,27 @@ AS $function$
     and private.is_listed_super_admin()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.is_thread_file(bucket text, file text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.thread_attachments a where a.path = file and a.account_id || '-private' = bucket)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_trusted_post(thread threads, member uuid, content text, is_masked boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.thread_level(thread.account_id, thread.id) = 'moderate'
+    or (not is_masked and content !~* 'https?://'
+        and exists (select from public.thread_posts p where p.account_id = thread.account_id and p.member_id = member and p.status = 'shown'))
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_typo_of(typed text, word text)
  RETURNS boolean
@@ -8437,15 +8859,6 @@ AS $function$
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
-$function$
-
-CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
- RETURNS private.lesson_kinds
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select k from private.lesson_kinds k where k.kind = lesson_kind.kind
 $function$
 
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
@@ -8724,6 +9137,19 @@ CREATE OR REPLACE FUNCTION private.may_receive_reports(account uuid, member uuid
 AS $function$
   select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
                   where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
+$function$
+
+CREATE OR REPLACE FUNCTION private.may_see_thread(account uuid, thread uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.threads t
+     join public.members m on m.account_id = t.account_id and m.id = may_see_thread.member and m.blocked_at is null
+    where t.account_id = account and t.id = thread
+      and (t.public_from <= (select private.clock_now()) or exists (
+        select from private.thread_grants(account, may_see_thread.member) g where g.kind = t.kind and coalesce(g.subject_id, t.subject_id) = t.subject_id)))
 $function$
 
 CREATE OR REPLACE FUNCTION private.may_see_usage(account uuid)
@@ -9070,6 +9496,33 @@ AS $function$
 begin
   perform private.record_meter(new.account_id, 'active_users', 1, new.user_id::text);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.moderated_subjects()
+ RETURNS TABLE(account_id uuid, kind text, subject_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.account_id, g.kind, g.subject_id from private.thread_grants() g where g.level = 'moderate'
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.moderated_thread(thread_id uuid)
+ RETURNS threads
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread public.threads;
+begin
+  select t.* into thread from public.threads t
+   where t.id = moderated_thread.thread_id and (t.account_id, t.id) in (select m.account_id, m.id from private.moderated_threads m) for update;
+  if thread.id is null then
+    perform private.raise_error('not_found', 'There is nothing here that you may change.');
+  end if;
+  return thread;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.move_clock(ahead interval)
@@ -9617,6 +10070,25 @@ AS $function$
   select group_id from public.group_members where member_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.own_thread_post(post_id uuid)
+ RETURNS thread_posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.thread_posts;
+begin
+  select * into post from public.thread_posts p
+   where p.id = own_thread_post.post_id and p.account_id = (select private.account_with('member'))
+     and p.member_id = (select private.member_ids()) for update;
+  if post.id is null then
+    perform private.raise_error('not_found', 'There is no comment of yours here.');
+  end if;
+  perform private.forbid_impersonation();
+  return post;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.owned_accounts()
  RETURNS SETOF uuid
@@ -10178,6 +10650,20 @@ exception when insufficient_privilege then
   return 'The backend keeps its sign-ins and sessions itself.';
 end $function$
 
+CREATE OR REPLACE FUNCTION private.prune_thread_files()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (
+    delete from storage.objects o
+     where o.name like 'threads/%' and o.bucket_id like '%-private' and o.created_at < (select private.clock_now()) - interval '1 day'
+       and not private.is_thread_file(o.bucket_id, o.name)
+    returning 1)
+  select count(*) from removed
+$function$
+
 CREATE OR REPLACE FUNCTION private.prune_ticket_files()
  RETURNS bigint
  LANGUAGE sql
@@ -10324,7 +10810,7 @@ CREATE OR REPLACE FUNCTION private.put_search_records(source text, account uuid,
 AS $function$
 begin
   execute format('
-    insert into public.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
+    insert into private.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
     select s.account_id, s.id, s.kind, s.parent_id, left(s.title, 200), left(s.summary, 500), left(s.body, 40000), s.slug,
         case when length(s.picture) <= 1000 and s.picture ~ ''^(/[^/\\]|https://)'' then s.picture end,
         coalesce(s.language, l.language, ''en''), s.language is not null, s.is_live
@@ -10685,6 +11171,16 @@ begin
     released := released + 1;
   end loop;
   return released;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.remove_post_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_name := '—';
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.remove_sign_in_provider(account uuid, name text)
@@ -11244,18 +11740,6 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.require_notification_kinds(kinds text[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not kinds <@ coalesce((select array_agg(k.kind) from private.notification_kinds k), '{}') then
-    raise check_violation using message = 'A feature declares each kind of notification; one of these is none.';
-  end if;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11431,6 +11915,30 @@ begin
   return done;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.save_main_thread(kind text, account uuid, subject uuid, title text, path text, public_from timestamp with time zone, takes_posts boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.threads as t (account_id, kind, subject_id, is_main, title, path, public_from, takes_posts)
+  values (account, save_main_thread.kind, subject, true, left(save_main_thread.title, 200), save_main_thread.path, save_main_thread.public_from, save_main_thread.takes_posts)
+  on conflict (account_id, kind, subject_id) where is_main do update
+    set title = excluded.title, path = excluded.path, public_from = excluded.public_from, takes_posts = excluded.takes_posts
+$function$
+
+CREATE OR REPLACE FUNCTION private.save_post_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_main_thread('post', new.account_id, new.id, new.title, '/blog/' || new.slug,
+    case when new.status = 'published' then new.published_at end, new.settings -> 'isQuiet' is distinct from 'true'::jsonb);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_quiz_activity(lesson lessons, activity jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11542,9 +12050,9 @@ begin
   select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
   return query
   with recursive languages as (
-    (select r.language from public.search_records r where r.account_id = account order by r.language limit 1)
+    (select r.language from private.search_records r where r.account_id = account order by r.language limit 1)
     union all
-    select (select r.language from public.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
+    select (select r.language from private.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
       from languages l where l.language is not null
   ), queries as materialized (
     select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
@@ -11559,14 +12067,14 @@ begin
         case when h.title_document @@ s.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', h.document, s.query, 1) as rank
       from scoped s cross join lateral (
         select x.* from (
-          (select r.* from public.search_records r
+          (select r.* from private.search_records r
             where r.account_id = account and r.title_document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
               and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
             limit 200)
           union all
-          (select r.* from public.search_records r
+          (select r.* from private.search_records r
             where r.account_id = account and r.document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
@@ -11885,14 +12393,24 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.set_notification_kinds(kinds text[])
+CREATE OR REPLACE FUNCTION private.set_mentions(post thread_posts)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.notification_kinds (kind) select unnest(kinds) on conflict (kind) do nothing
-$function$
+declare
+  max_mentions constant int := 10;
+  slugs text[] := array(select distinct rtrim(lower(m.parts[1]), '.-') from regexp_matches(post.content, '(?:^|[\s(,;])@([^\s@,;:!?()<>"…]{1,80})', 'g') m (parts) limit 50);
+begin
+  delete from public.thread_mentions n where (n.account_id, n.post_id) = (post.account_id, post.id) and n.slug <> all (slugs);
+  insert into public.thread_mentions (account_id, post_id, member_id, slug)
+  select m.account_id, post.id, m.id, m.slug from public.members m
+   where m.account_id = post.account_id and m.slug = any (slugs) and m.id is distinct from post.member_id
+     and private.may_see_thread(post.account_id, post.thread_id, m.id)
+   order by m.slug limit max_mentions
+  on conflict (account_id, post_id, member_id) do nothing;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
  RETURNS void
@@ -11930,7 +12448,7 @@ begin
   insert into private.search_languages as l (account_id, language) values (account, set_search_language.language)
   on conflict (account_id) do update set language = excluded.language where l.language <> excluded.language;
   if found then
-    update public.search_records r set language = set_search_language.language
+    update private.search_records r set language = set_search_language.language
      where r.account_id = account and not r.has_own_language and r.language <> set_search_language.language;
   end if;
 end $function$
@@ -12450,6 +12968,57 @@ AS $function$
     '\s+', ' ', 'g'))
 $function$
 
+CREATE OR REPLACE FUNCTION private.thread_grants(account uuid DEFAULT NULL::uuid, member uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(account_id uuid, kind text, subject_id uuid, level text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k private.thread_kinds;
+  is_caller boolean := member is null;
+  caps text[];
+begin
+  if is_caller then
+    select m.account_id, m.id into account, member from public.members m
+     where m.account_id = (select private.account_with('member')) and m.user_id = auth.uid();
+  else
+    select r.caps into caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+     where m.account_id = account and m.id = member and m.blocked_at is null;
+    if caps is null then return; end if;
+  end if;
+  for k in select * from private.thread_kinds loop
+    if is_caller then
+      return query select a, k.kind, null::uuid, 'moderate' from private.account_with(k.capability) a;
+    elsif private.holds(caps, k.capability) then
+      return query select account, k.kind, null::uuid, 'moderate';
+    end if;
+    if k.access_function is not null and member is not null then
+      return query execute format('select $1, $3, s.subject_id, s.level from private.%I($1, $2) s', k.access_function)
+        using account, member, k.kind;
+    end if;
+  end loop;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.thread_level(account uuid, thread uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.level from public.threads t join private.thread_kinds k on k.kind = t.kind
+    cross join lateral (
+      select g.level from private.thread_grants() g
+       where g.account_id = t.account_id and g.kind = t.kind and coalesce(g.subject_id, t.subject_id) = t.subject_id
+      union all
+      -- Where a kind lists nobody, every member may write under what is public.
+      select case when k.access_function is null then 'write' else 'read' end
+       where t.public_from <= (select private.clock_now()) and t.account_id = (select private.account_with('member'))) l
+   where t.account_id = account and t.id = thread
+   order by array_position(array['moderate', 'write', 'read'], l.level) limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.ticket_account()
  RETURNS uuid
  LANGUAGE sql
@@ -12651,7 +13220,7 @@ AS $function$
 declare
   parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
   person uuid := parts[1]::uuid;
-  every_kind text[] := (select array_agg(k.kind order by k.kind) from private.notification_kinds k);
+  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
 begin
   if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then
@@ -12989,6 +13558,25 @@ AS $function$
   select private.words_and_pieces(title, 'A') || private.words_and_pieces(summary, 'B')
     || private.words_and_pieces(left(regexp_replace(content, '<[^>]*>', ' ', 'g'), 60000), 'C')
 $function$
+
+CREATE OR REPLACE FUNCTION private.writable_thread(thread_id uuid)
+ RETURNS threads
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread public.threads;
+begin
+  select * into thread from public.threads t
+   where t.id = writable_thread.thread_id and t.account_id = (select private.account_with('member'));
+  if thread.id is null or coalesce(private.thread_level(thread.account_id, thread.id), 'read') = 'read' then
+    perform private.raise_error('not_found', 'There is no post here that you could write under.');
+  elsif not thread.takes_posts or thread.state = 'locked' then
+    perform private.raise_error('comments_closed', 'Nobody can write under this post.');
+  end if;
+  return thread;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.write_draft(kind text, account uuid, subject uuid, draft jsonb)
  RETURNS integer
@@ -13734,12 +14322,12 @@ AS $function$
 declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
+  if private.is_activity(l.kind) then
+    perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
+  end if;
   if is_done then
-    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'member');
+    perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
   else
-    if (private.lesson_kind(l.kind)).completion = 'decided-by-server' then
-      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
-    end if;
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   end if;
@@ -13951,12 +14539,26 @@ CREATE OR REPLACE FUNCTION public.decide_post_comments(ids uuid[], status text)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
+AS $function$ select public.decide_thread_posts(ids, status) $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.decide_thread_posts(ids uuid[], status text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
-  with changed as (
-    update public.post_comments c set status = decide_post_comments.status
-     where c.id = any (ids) and c.status <> decide_post_comments.status returning 1)
-  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from changed
-$function$
+declare
+  changed integer;
+begin
+  if decide_thread_posts.status is null or decide_thread_posts.status not in ('shown', 'hidden') then
+    perform private.raise_error('invalid', 'Some fields are not right.');
+  end if;
+  update public.thread_posts p set status = decide_thread_posts.status from private.moderated_threads t
+   where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = any (ids) and p.status not in ('removed', decide_thread_posts.status);
+  get diagnostics changed = row_count;
+  return jsonb_build_object('changed', changed, 'refused', '[]'::jsonb);
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.end_all_sessions()
@@ -14778,6 +15380,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.lock_thread(thread_id uuid, is_locked boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread public.threads := private.moderated_thread(lock_thread.thread_id);
+  new_state text := case when is_locked then 'locked' else 'open' end;
+begin
+  if thread.state = new_state then return; end if;
+  update public.threads t set state = new_state where (t.account_id, t.id) = (thread.account_id, thread.id);
+  perform private.emit(thread.account_id, case when is_locked then 'thread.locked' else 'thread.unlocked' end, 'thread:' || thread.id,
+    facts => jsonb_build_object('thread_id', thread.id, 'subject_id', thread.subject_id));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.lost_features(account_id uuid, plan_id text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -15123,6 +15742,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.own_thread_level(thread_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.thread_level(t.account_id, t.id) from public.threads t where t.id = own_thread_level.thread_id
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[])
  RETURNS TABLE(product_id uuid, course_slug text)
  LANGUAGE sql
@@ -15187,6 +15816,17 @@ begin
     perform private.raise_error('not_found', 'There is no such job.');
   end if;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.pin_thread(thread_id uuid, is_pinned boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.threads t set is_pinned = pin_thread.is_pinned from private.moderated_thread(pin_thread.thread_id) m
+   where (t.account_id, t.id) = (m.account_id, m.id)
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.plan_limit(account_id uuid, name text)
@@ -15438,6 +16078,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.react_to_thread_post(post_id uuid, reaction text, is_on boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := (select private.member_ids());
+  post public.thread_posts;
+begin
+  select * into post from public.thread_posts p
+   where p.id = react_to_thread_post.post_id and p.account_id = (select private.account_with('member')) and p.status = 'shown'
+     for no key update;
+  if post.id is null or coalesce(private.thread_level(post.account_id, post.thread_id), 'read') = 'read' then
+    perform private.raise_error('not_found', 'What you answer to is not there any more.');
+  end if;
+  if is_on then
+    insert into public.thread_reactions (account_id, post_id, member_id, reaction)
+    values (post.account_id, post.id, person, react_to_thread_post.reaction) on conflict do nothing;
+  else
+    delete from public.thread_reactions r
+     where (r.account_id, r.post_id, r.member_id) = (post.account_id, post.id, person) and r.reaction = react_to_thread_post.reaction;
+  end if;
+  return (select p.reactions from public.thread_posts p where (p.account_id, p.id) = (post.account_id, post.id));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.reactivate_account(account_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -15571,10 +16238,7 @@ CREATE OR REPLACE FUNCTION public.remove_post_comments(ids uuid[])
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
-AS $function$
-  with deleted as (delete from public.post_comments c where c.id = any (ids) returning 1)
-  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from deleted
-$function$
+AS $function$ select public.remove_thread_posts(ids) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.remove_posts(ids uuid[])
@@ -15592,6 +16256,21 @@ CREATE OR REPLACE FUNCTION public.remove_redirects(ids uuid[])
  SET search_path TO ''
 AS $function$
   delete from public.redirects r where r.id = any (ids) returning r.from_path, r.to_address, r.status
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_thread_posts(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with deleted as (
+    delete from public.thread_posts p where p.id = any (ids) and (
+      exists (select from private.moderated_threads t where (t.account_id, t.id) = (p.account_id, p.thread_id))
+      or (p.member_id = (select private.member_ids()) and (select private.actor()) is null and not private.has_replies_of_others(p.account_id, p.id, p.member_id)))
+    returning 1)
+  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from deleted
 $function$
 -- execute: authenticated
 
@@ -15721,27 +16400,33 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.report_post_comment(comment_id uuid, reason text DEFAULT ''::text)
  RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select public.report_thread_post(comment_id, reason) $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report_thread_post(post_id uuid, reason text DEFAULT ''::text)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   person uuid := (select private.member_ids());
-  found_comment public.post_comments;
+  post public.thread_posts;
 begin
-  select * into found_comment from public.post_comments c
-   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.account_with('member'))
-   -- Serialises concurrent reports of a comment, so that each counts the others.
+  select * into post from public.thread_posts p
+   where p.id = report_thread_post.post_id and p.status = 'shown' and p.account_id = (select private.account_with('member'))
+   -- Serialises concurrent reports of a post, so that each counts the others.
      for no key update;
-  if found_comment.id is null or person is null or found_comment.member_id = person then
+  if post.id is null or person is null or post.member_id = person or private.thread_level(post.account_id, post.thread_id) is null then
     perform private.raise_error('not_found', 'There is no comment here that you could report.');
   end if;
-  insert into public.post_comment_reports (account_id, comment_id, member_id, reason)
-  values (found_comment.account_id, found_comment.id, person, left(coalesce(report_post_comment.reason, ''), 300))
+  insert into public.thread_reports (account_id, post_id, member_id, reason)
+  values (post.account_id, post.id, person, left(coalesce(report_thread_post.reason, ''), 300))
   on conflict do nothing;
-  if (select count(*) from public.post_comment_reports r
-       where r.account_id = found_comment.account_id and r.comment_id = found_comment.id) >= 3 then
-    update public.post_comments c set status = 'waiting' where c.account_id = found_comment.account_id and c.id = found_comment.id;
+  if (select count(*) from public.thread_reports r where (r.account_id, r.post_id) = (post.account_id, post.id)) >= 3 then
+    update public.thread_posts p set status = 'waiting' where (p.account_id, p.id) = (post.account_id, post.id);
   end if;
 end $function$
 -- execute: authenticated
@@ -16158,7 +16843,7 @@ begin
   on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
     media_name = excluded.media_name, captions_path = excluded.captions_path;
   if jsonb_typeof(activity) = 'object' then
-    if not (private.lesson_kind(kind)).holds_content then
+    if not private.is_activity(kind) then
       perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
     end if;
     execute format('select private.%I($1, $2)', 'save_' || kind || '_activity') into saved_activity using l, activity;
@@ -16241,9 +16926,6 @@ begin
      set position_seconds = coalesce(seconds, p.position_seconds),
          watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
-  if (private.lesson_kind(l.kind)).completion = 'viewed' then
-    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
-  end if;
 end $function$
 -- execute: authenticated
 
@@ -16419,7 +17101,7 @@ AS $function$
   ), visible as (
     select r.account_id, r.id, r.kind, r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live,
         c.rank, c.matched, c.query, c.opens_player, row_number() over (partition by r.kind order by c.rank desc, r.id) as place
-      from candidates c join public.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
+      from candidates c join private.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
   ), shown as (
     select v.* from visible v
      -- A product of a course leads to the course: it is listed once.
@@ -16968,6 +17650,29 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.thread_people(thread_id uuid, term text)
+ RETURNS TABLE(id uuid, name text, slug text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread public.threads := private.writable_thread(thread_people.thread_id);
+  search_text text := private.folded(left(trim(coalesce(term, '')), 80));
+  pattern text := replace(replace(replace(search_text, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  -- Who takes part comes first; whoever types nothing yet sees them alone.
+  return query select c.id, c.name, c.slug from (
+      select m.id, m.name, m.slug, exists (select from public.thread_posts p
+        where p.account_id = m.account_id and p.thread_id = thread.id and p.member_id = m.id and p.status = 'shown') as takes_part
+        from public.members m
+       where m.account_id = thread.account_id and m.blocked_at is null and m.user_id <> auth.uid()
+         and (m.search_name like pattern or m.search_name like '% ' || pattern or m.slug like pattern)) c
+   where (c.takes_part or search_text <> '') and private.may_see_thread(thread.account_id, thread.id, c.id)
+   order by c.takes_part desc, c.name limit 6;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.ticket_counts(account_id uuid)
  RETURNS TABLE(unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
  LANGUAGE sql
@@ -17097,26 +17802,9 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.withdraw_post_comment(comment_id uuid)
  RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  own_comment public.post_comments;
-begin
-  select * into own_comment from public.post_comments c
-   where c.id = withdraw_post_comment.comment_id and c.account_id = (select private.account_with('member'))
-     and c.member_id = (select private.member_ids()) for update;
-  if own_comment.id is null then
-    perform private.raise_error('not_found', 'There is no comment of yours here.');
-  end if;
-  perform private.forbid_impersonation();
-  if private.has_replies_of_others(own_comment.account_id, own_comment.id, own_comment.member_id) then
-    update public.post_comments c set content = '—', member_id = null where c.account_id = own_comment.account_id and c.id = own_comment.id;
-  else
-    delete from public.post_comments c where c.account_id = own_comment.account_id and c.id = own_comment.id;
-  end if;
-end $function$
+AS $function$ select public.withdraw_thread_post(comment_id) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.withdraw_price(price_id uuid)
@@ -17129,6 +17817,23 @@ begin
   update public.prices p set is_active = false
     where p.id = price_id and p.is_active and p.account_id = (select private.account_with('manage_shop'));
   return found;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.withdraw_thread_post(post_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.thread_posts := private.own_thread_post(withdraw_thread_post.post_id);
+begin
+  if private.has_replies_of_others(post.account_id, post.id, post.member_id) then
+    perform private.clear_thread_post(post.account_id, post.id);
+  else
+    delete from public.thread_posts p where (p.account_id, p.id) = (post.account_id, post.id);
+  end if;
 end $function$
 -- execute: authenticated
 

@@ -20,6 +20,7 @@ export const contents = [
   'engagement/groups', // people with something in common
   'content/redirects', // where addresses that are gone lead
   'content/publishing', // drafts, versions, preview links, schedules and the trash of whatever is written
+  'engagement/threads', // conversations about whatever has them: posts, replies, reactions, mentions, reports, moderation
   'content/posts', // the blog
   'content/docs', // documentation in a tree
   'learning/courses', // sections and lessons, categories, enrolments, progress

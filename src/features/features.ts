@@ -13,6 +13,7 @@ import { feature as searchFeature } from './content/search/feature.ts';
 import { feature as apiKeysFeature } from './developers/api-keys/feature.ts';
 import { feature as webhooksFeature } from './developers/webhooks/feature.ts';
 import { feature as groupsFeature } from './engagement/groups/feature.ts';
+import { feature as threadsFeature } from './engagement/threads/feature.ts';
 import { feature as coursesFeature } from './learning/courses/feature.ts';
 import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
 import { feature as contactsFeature } from './marketing/contacts/feature.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   domainsFeature,
   groupsFeature,
   redirectsFeature,
+  threadsFeature,
   postsFeature,
   docsFeature,
   coursesFeature,

@@ -18,6 +18,7 @@ import { schedules as mediaSchedules } from './content/media/jobs.ts';
 import { seed as mediaSeed } from './content/media/seed.ts';
 import { api as mediaApi } from './content/media/server.ts';
 import { seed as pagesSeed } from './content/pages/seed.ts';
+import { seed as postsCommentsSeed } from './content/posts/comments/seed.ts';
 import { api as postsCommentsApi } from './content/posts/comments/server.ts';
 import { seed as postsSeed } from './content/posts/seed.ts';
 import { schedules as publishingSchedules } from './content/publishing/jobs.ts';
@@ -29,6 +30,9 @@ import { jobs as webhooksJobs, schedules as webhooksSchedules } from './develope
 import { seed as webhooksSeed } from './developers/webhooks/seed.ts';
 import { subscribers as webhooksSubscribers } from './developers/webhooks/subscribers.ts';
 import { seed as groupsSeed } from './engagement/groups/seed.ts';
+import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
+import { api as threadsApi } from './engagement/threads/server.ts';
+import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
 import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enrolments/jobs.ts';
 import { resources as coursesResources } from './learning/courses/resources.ts';
 import { seed as coursesSeed } from './learning/courses/seed.ts';
@@ -101,6 +105,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'engagement/groups': groupsSeed,
   'content/redirects': redirectsSeed,
   'content/posts': postsSeed,
+  'content/posts/comments': postsCommentsSeed,
   'content/docs': docsSeed,
   'learning/courses': coursesSeed,
   'learning/quizzes': quizzesSeed,
@@ -130,6 +135,7 @@ export const apis: readonly Api[] = [
   optionsApi,
   notificationsChannelsApi,
   domainsApi,
+  threadsApi,
   postsCommentsApi,
   coursesApi,
   ordersApi,
@@ -180,6 +186,7 @@ export const schedules: readonly Schedule[] = [
   ...plansSchedules,
   ...domainsSchedules,
   ...publishingSchedules,
+  ...threadsSchedules,
   ...coursesEnrolmentsSchedules,
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
@@ -194,5 +201,6 @@ export const schedules: readonly Schedule[] = [
 // biome-ignore format: one a line
 export const subscribers: readonly Subscriber[] = [
   ...notificationsSubscribers,
+  ...threadsSubscribers,
   ...webhooksSubscribers,
 ];

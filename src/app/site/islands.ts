@@ -18,9 +18,7 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
       (module) => module.AddToCartButton as ComponentType<object>,
     ),
   'post-comments': () =>
-    asking(
-      import('#features/content/posts/comments/components/post-comments.tsx').then((module) => module.PostComments),
-    ),
+    asking(import('#features/engagement/threads/components/conversation.tsx').then((module) => module.Conversation)),
   'site-form': () =>
     import('#features/marketing/forms/components/site-form.tsx').then(
       (module) => module.SiteForm as ComponentType<object>,

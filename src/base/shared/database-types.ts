@@ -2803,123 +2803,6 @@ export type Database = {
           },
         ];
       };
-      post_comment_reports: {
-        Row: {
-          account_id: string;
-          id: string;
-          comment_id: string;
-          member_id: string;
-          reason: string;
-          created_at: string;
-        };
-        Insert: {
-          account_id: string;
-          id?: string;
-          comment_id: string;
-          member_id: string;
-          reason?: string;
-          created_at?: string;
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          comment_id?: string;
-          member_id?: string;
-          reason?: string;
-          created_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'post_comment_reports_account_id_comment_id_fkey';
-            columns: ['account_id', 'comment_id'];
-            isOneToOne: false;
-            referencedRelation: 'post_comments';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'post_comment_reports_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'post_comment_reports_account_id_member_id_fkey';
-            columns: ['account_id', 'member_id'];
-            isOneToOne: false;
-            referencedRelation: 'members';
-            referencedColumns: ['account_id', 'id'];
-          },
-        ];
-      };
-      post_comments: {
-        Row: {
-          account_id: string;
-          id: string;
-          post_id: string;
-          parent_id: string | null;
-          member_id: string | null;
-          author_name: string;
-          content: string;
-          status: 'waiting' | 'shown' | 'hidden';
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          account_id: string;
-          id?: string;
-          post_id: string;
-          parent_id?: string | null;
-          member_id?: string | null;
-          author_name: string;
-          content: string;
-          status?: 'waiting' | 'shown' | 'hidden';
-          created_at?: string;
-          updated_at?: string;
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          post_id?: string;
-          parent_id?: string | null;
-          member_id?: string | null;
-          author_name?: string;
-          content?: string;
-          status?: 'waiting' | 'shown' | 'hidden';
-          created_at?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'post_comments_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'post_comments_account_id_member_id_fkey';
-            columns: ['account_id', 'member_id'];
-            isOneToOne: false;
-            referencedRelation: 'members';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'post_comments_account_id_parent_id_fkey';
-            columns: ['account_id', 'parent_id'];
-            isOneToOne: false;
-            referencedRelation: 'post_comments';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'post_comments_account_id_post_id_fkey';
-            columns: ['account_id', 'post_id'];
-            isOneToOne: false;
-            referencedRelation: 'posts';
-            referencedColumns: ['account_id', 'id'];
-          },
-        ];
-      };
       post_drafts: {
         Row: {
           account_id: string;
@@ -4039,6 +3922,402 @@ export type Database = {
           },
         ];
       };
+      thread_attachments: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          path?: string;
+          name?: string;
+          mime_type?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_attachments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_attachments_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_mentions: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          member_id: string;
+          slug: string;
+          announced_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          member_id: string;
+          slug: string;
+          announced_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          member_id?: string;
+          slug?: string;
+          announced_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_mentions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_mentions_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_mentions_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_post_edits: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          content: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          content: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          content?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_post_edits_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_post_edits_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_posts: {
+        Row: {
+          account_id: string;
+          id: string;
+          thread_id: string;
+          parent_id: string | null;
+          reply_to_id: string | null;
+          member_id: string | null;
+          author_name: string;
+          content: string;
+          status: 'waiting' | 'shown' | 'hidden' | 'removed';
+          reactions: ColumnShape<'thread_posts', 'reactions', Json>;
+          edited_at: string | null;
+          announced_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          thread_id: string;
+          parent_id?: string | null;
+          reply_to_id?: string | null;
+          member_id?: string | null;
+          author_name: string;
+          content: string;
+          status?: 'waiting' | 'shown' | 'hidden' | 'removed';
+          reactions?: ColumnShape<'thread_posts', 'reactions', Json>;
+          edited_at?: string | null;
+          announced_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          thread_id?: string;
+          parent_id?: string | null;
+          reply_to_id?: string | null;
+          member_id?: string | null;
+          author_name?: string;
+          content?: string;
+          status?: 'waiting' | 'shown' | 'hidden' | 'removed';
+          reactions?: ColumnShape<'thread_posts', 'reactions', Json>;
+          edited_at?: string | null;
+          announced_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_posts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_posts_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_posts_account_id_parent_id_fkey';
+            columns: ['account_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_posts_account_id_reply_to_id_fkey';
+            columns: ['account_id', 'reply_to_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_posts_account_id_thread_id_fkey';
+            columns: ['account_id', 'thread_id'];
+            isOneToOne: false;
+            referencedRelation: 'threads';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_reactions: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          member_id: string;
+          reaction: 'like' | 'love' | 'laugh' | 'celebrate' | 'thanks';
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          member_id: string;
+          reaction: 'like' | 'love' | 'laugh' | 'celebrate' | 'thanks';
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          member_id?: string;
+          reaction?: 'like' | 'love' | 'laugh' | 'celebrate' | 'thanks';
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_reactions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_reactions_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_reactions_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_reports: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          member_id: string;
+          reason: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          member_id: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          member_id?: string;
+          reason?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_reports_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_reports_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_reports_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      threads: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: string;
+          subject_id: string;
+          is_main: boolean;
+          member_id: string | null;
+          title: string;
+          path: string | null;
+          public_from: string | null;
+          takes_posts: boolean;
+          state: 'open' | 'locked';
+          is_pinned: boolean;
+          post_count: number;
+          last_post_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          kind: string;
+          subject_id: string;
+          is_main?: boolean;
+          member_id?: string | null;
+          title?: string;
+          path?: string | null;
+          public_from?: string | null;
+          takes_posts?: boolean;
+          state?: 'open' | 'locked';
+          is_pinned?: boolean;
+          post_count?: number;
+          last_post_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: string;
+          subject_id?: string;
+          is_main?: boolean;
+          member_id?: string | null;
+          title?: string;
+          path?: string | null;
+          public_from?: string | null;
+          takes_posts?: boolean;
+          state?: 'open' | 'locked';
+          is_pinned?: boolean;
+          post_count?: number;
+          last_post_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'threads_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'threads_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       ticket_attachments: {
         Row: {
           account_id: string;
@@ -4878,6 +5157,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      post_comment_reports: {
+        Row: {
+          account_id: ColumnShape<'post_comment_reports', 'account_id', string>;
+          id: ColumnShape<'post_comment_reports', 'id', string>;
+          comment_id: ColumnShape<'post_comment_reports', 'comment_id', string>;
+          member_id: ColumnShape<'post_comment_reports', 'member_id', string>;
+          reason: ColumnShape<'post_comment_reports', 'reason', string>;
+          created_at: ColumnShape<'post_comment_reports', 'created_at', string>;
+        };
+        Relationships: [];
+      };
+      post_comments: {
+        Row: {
+          account_id: ColumnShape<'post_comments', 'account_id', string>;
+          id: ColumnShape<'post_comments', 'id', string>;
+          post_id: ColumnShape<'post_comments', 'post_id', string>;
+          parent_id: ColumnShape<'post_comments', 'parent_id', string>;
+          member_id: ColumnShape<'post_comments', 'member_id', string>;
+          author_name: ColumnShape<'post_comments', 'author_name', string>;
+          content: ColumnShape<'post_comments', 'content', string>;
+          status: ColumnShape<'post_comments', 'status', string>;
+          created_at: ColumnShape<'post_comments', 'created_at', string>;
+          updated_at: ColumnShape<'post_comments', 'updated_at', string>;
+        };
+        Relationships: [];
+      };
       post_previews: {
         Row: {
           account_id: ColumnShape<'post_previews', 'account_id', string>;
@@ -4961,6 +5266,7 @@ export type Database = {
       create_course: { Args: ArgumentShapes<'create_course', { account_id: string; title: string }>; Returns: ResultShape<'create_course', string> };
       dead_letters: { Args: ArgumentShapes<'dead_letters', { subscriber?: string | null; page?: number; page_size?: number }>; Returns: ResultShape<'dead_letters', Json> };
       decide_post_comments: { Args: ArgumentShapes<'decide_post_comments', { ids: string[]; status: string }>; Returns: ResultShape<'decide_post_comments', Json> };
+      decide_thread_posts: { Args: ArgumentShapes<'decide_thread_posts', { ids: string[]; status: string }>; Returns: ResultShape<'decide_thread_posts', Json> };
       end_all_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       end_member_sessions: { Args: ArgumentShapes<'end_member_sessions', { account_id: string; member_id: string }>; Returns: number };
       end_own_session: { Args: ArgumentShapes<'end_own_session', { session_id: string }>; Returns: boolean };
@@ -4991,6 +5297,7 @@ export type Database = {
       list_slow_statements: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_slow_statements', { hash: string; statement: string; calls: number; milliseconds: number; longest: number; last_at: string }>[] };
       list_subscriptions: { Args: ArgumentShapes<'list_subscriptions', { search: string; status: string; plan_id: string; page: number; page_size: number; sort?: string | null; is_descending?: boolean }>; Returns: ResultShape<'list_subscriptions', Json> };
       live_addresses: { Args: ArgumentShapes<'live_addresses', { account_id: string; paths: string[] }>; Returns: ResultShape<'live_addresses', string>[] };
+      lock_thread: { Args: ArgumentShapes<'lock_thread', { thread_id: string; is_locked: boolean }>; Returns: undefined };
       lost_features: { Args: ArgumentShapes<'lost_features', { account_id: string; plan_id: string }>; Returns: ResultShape<'lost_features', string[]> };
       make_home: { Args: ArgumentShapes<'make_home', { page_id: string }>; Returns: ResultShape<'make_home', string> };
       mark_invoice_paid: { Args: ArgumentShapes<'mark_invoice_paid', { account_id: string; invoice_id: string }>; Returns: ResultShape<'mark_invoice_paid', string> };
@@ -5008,10 +5315,12 @@ export type Database = {
       owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
+      own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
       owned_products: { Args: ArgumentShapes<'owned_products', { account_id: string; products: string[] }>; Returns: RowShape<'owned_products', { product_id: string; course_slug: string }>[] };
       pages_with_section: { Args: ArgumentShapes<'pages_with_section', { section_id: string }>; Returns: RowShape<'pages_with_section', { id: string; title: string; slug: string }>[] };
       paid_until: { Args: ArgumentShapes<'paid_until', { account_id: string; products: string[] }>; Returns: RowShape<'paid_until', { product_id: string; until: string }>[] };
       pause_schedule: { Args: ArgumentShapes<'pause_schedule', { name: string; is_paused: boolean }>; Returns: undefined };
+      pin_thread: { Args: ArgumentShapes<'pin_thread', { thread_id: string; is_pinned: boolean }>; Returns: undefined };
       plan_limit: { Args: ArgumentShapes<'plan_limit', { account_id: string; name: string }>; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: ResultShape<'platform_health', Json> };
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: ResultShape<'platform_numbers', Json> };
@@ -5026,6 +5335,7 @@ export type Database = {
       publish_page: { Args: ArgumentShapes<'publish_page', { page_id: string; seen?: number | null }>; Returns: ResultShape<'publish_page', string> };
       publish_post: { Args: ArgumentShapes<'publish_post', { post_id: string; seen?: number | null }>; Returns: ResultShape<'publish_post', string> };
       quiz_overview: { Args: ArgumentShapes<'quiz_overview', { quiz_id: string }>; Returns: ResultShape<'quiz_overview', Json> };
+      react_to_thread_post: { Args: ArgumentShapes<'react_to_thread_post', { post_id: string; reaction: string; is_on: boolean }>; Returns: ResultShape<'react_to_thread_post', Json> };
       reactivate_account: { Args: ArgumentShapes<'reactivate_account', { account_id: string }>; Returns: undefined };
       reactivate_accounts: { Args: ArgumentShapes<'reactivate_accounts', { account_ids: string[] }>; Returns: ResultShape<'reactivate_accounts', Json> };
       read_invitation: { Args: ArgumentShapes<'read_invitation', { account_id: string; code: string }>; Returns: ResultShape<'read_invitation', Json> };
@@ -5037,11 +5347,13 @@ export type Database = {
       remove_post_comments: { Args: ArgumentShapes<'remove_post_comments', { ids: string[] }>; Returns: ResultShape<'remove_post_comments', Json> };
       remove_posts: { Args: ArgumentShapes<'remove_posts', { ids: string[] }>; Returns: ResultShape<'remove_posts', Json> };
       remove_redirects: { Args: ArgumentShapes<'remove_redirects', { ids: string[] }>; Returns: RowShape<'remove_redirects', { from_path: string; to_address: string; status: number }>[] };
+      remove_thread_posts: { Args: ArgumentShapes<'remove_thread_posts', { ids: string[] }>; Returns: ResultShape<'remove_thread_posts', Json> };
       replay_dead_letters: { Args: ArgumentShapes<'replay_dead_letters', { events?: string[] | null; subscriber?: string | null }>; Returns: number };
       replay_deliveries: { Args: ArgumentShapes<'replay_deliveries', { webhook_id: string; deliveries?: string[] | null }>; Returns: number };
       report: { Args: ArgumentShapes<'report', { account_id: string; report: string; period?: string; since?: string | null; until?: string | null; compare?: string; filters?: Json }>; Returns: ResultShape<'report', Json> };
       report_list: { Args: ArgumentShapes<'report_list', { account_id: string; list: string; period?: string; since?: string | null; until?: string | null; filters?: Json; page?: number; page_size?: number }>; Returns: ResultShape<'report_list', Json> };
       report_post_comment: { Args: ArgumentShapes<'report_post_comment', { comment_id: string; reason?: string }>; Returns: undefined };
+      report_thread_post: { Args: ArgumentShapes<'report_thread_post', { post_id: string; reason?: string }>; Returns: undefined };
       require_second_step: { Args: ArgumentShapes<'require_second_step', { account_id: string; is_required: boolean }>; Returns: undefined };
       resend_invitation: { Args: ArgumentShapes<'resend_invitation', { invitation_id: string }>; Returns: undefined };
       resend_invitations: { Args: ArgumentShapes<'resend_invitations', { ids: string[] }>; Returns: ResultShape<'resend_invitations', Json> };
@@ -5088,6 +5400,7 @@ export type Database = {
       taught_course_ids: { Args: Record<PropertyKey, never>; Returns: ResultShape<'taught_course_ids', string>[] };
       team_second_steps: { Args: ArgumentShapes<'team_second_steps', { account_id: string }>; Returns: ResultShape<'team_second_steps', Json> };
       test_webhook: { Args: ArgumentShapes<'test_webhook', { webhook_id: string }>; Returns: ResultShape<'test_webhook', string> };
+      thread_people: { Args: ArgumentShapes<'thread_people', { thread_id: string; term: string }>; Returns: RowShape<'thread_people', { id: string; name: string; slug: string }>[] };
       ticket_counts: { Args: ArgumentShapes<'ticket_counts', { account_id: string }>; Returns: RowShape<'ticket_counts', { unresolved: number; awaited: number; resolved: number; overdue: number; mine: number; unassigned: number }>[] };
       ticket_staff: { Args: ArgumentShapes<'ticket_staff', { account_id: string }>; Returns: RowShape<'ticket_staff', { user_id: string; name: string }>[] };
       unpublish: { Args: ArgumentShapes<'unpublish', { kind: string; id: string }>; Returns: undefined };
@@ -5100,6 +5413,7 @@ export type Database = {
       webhook_secret: { Args: ArgumentShapes<'webhook_secret', { webhook_id: string }>; Returns: ResultShape<'webhook_secret', string> };
       withdraw_post_comment: { Args: ArgumentShapes<'withdraw_post_comment', { comment_id: string }>; Returns: undefined };
       withdraw_price: { Args: ArgumentShapes<'withdraw_price', { price_id: string }>; Returns: boolean };
+      withdraw_thread_post: { Args: ArgumentShapes<'withdraw_thread_post', { post_id: string }>; Returns: undefined };
     };
     Enums: { [name in never]: never };
     CompositeTypes: { [name in never]: never };

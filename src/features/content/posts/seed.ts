@@ -45,45 +45,6 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
      select account_id, id, $2, 2 from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
     [accounts.demo, await member(accounts.demo, 'instructor@demo.test')],
   );
-  const comment = async (
-    slug: string,
-    email: string,
-    content: string,
-    status = 'shown',
-    parent: string | null = null,
-  ) => {
-    const [row] = await sql.query<{ id: string }>(
-      `insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
-       select p.account_id, p.id, $5, m.id, m.name, $3, $4 from public.posts p
-         join public.members m on m.account_id = p.account_id and m.id = $2
-        where p.account_id = $1 and p.slug = $6 returning id`,
-      [accounts.demo, await member(accounts.demo, email), content, status, parent, slug],
-    );
-    return row?.id ?? null;
-  };
-  const questionId = await comment(
-    'why-shade-is-blue',
-    'student@demo.test',
-    'I set the white balance to daylight for a week, as you said. My kitchen is green in the morning. Is that the courtyard?',
-  );
-  await comment(
-    'why-shade-is-blue',
-    'owner@demo.test',
-    'It is: leaves take the red out of what they pass on. Hang a white sheet in the window and look again.',
-    'shown',
-    questionId,
-  );
-  await comment(
-    'why-shade-is-blue',
-    'member@demo.test',
-    'There is a longer explanation of this at https://example.org/sky if anybody wants the numbers.',
-    'waiting',
-  );
-  if (questionId)
-    await sql.query(
-      `insert into public.post_comment_reports (account_id, comment_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
-      [accounts.demo, questionId, await member(accounts.demo, 'parent@demo.test')],
-    );
   // An older version of one post, before its second publication.
   await sql.query(
     `insert into public.versions (account_id, kind, subject_id, state, content, created_at)

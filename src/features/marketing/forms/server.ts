@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Profanity, profaneWords } from '@2toad/profanity';
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
 import { bodyOf, fromSql, requireSession } from '#base/server/api.ts';
 import { checkFileType, checkText } from '#base/server/file-type-check.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
+import { maskProfanity } from '#base/server/profanity.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
-import { maskProfanity } from '#features/content/posts/comments/rules.ts';
 import { paths } from '#paths';
 import { fileName, MAX_FILES, MAX_UPLOAD_BYTES, typeOfName } from './files/rules.ts';
 import {
@@ -27,8 +26,6 @@ import {
 } from './rules.ts';
 import { fieldsOf, type SubmissionBody, submissionBody } from './schema.ts';
 
-const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
-const profanities = profaneWords.get('en') ?? [];
 
 const MAX_BODY_BYTES = 65_536;
 /** Submissions of one IP address in ten minutes; fewer without scripts. */
@@ -290,8 +287,8 @@ async function* singleChunk(content: Buffer): AsyncGenerator<Uint8Array> {
 function answerToStore(answer: Answer, files: readonly CheckedFile[] | undefined): Answer {
   if (answer.type === 'file' && files)
     return { ...answer, files: files.map(({ name, bytes }) => ({ id: randomUUID(), name, bytes })) };
-  if (answer.type === 'long' && typeof answer.value === 'string' && profanity.exists(answer.value))
-    return { ...answer, value: maskProfanity(answer.value, profanities) };
+  if (answer.type === 'long' && typeof answer.value === 'string')
+    return { ...answer, value: maskProfanity(answer.value).text };
   return answer;
 }
 

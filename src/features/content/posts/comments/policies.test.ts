@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
   shown = await idOf(
     `select c.id from public.post_comments c join public.members m on m.id = c.member_id join auth.users u on u.id = m.user_id
-      where c.account_id = $1 and u.email = 'student@demo.test' and c.status = 'shown'`,
+      where c.account_id = $1 and u.email = 'student@demo.test' and c.status = 'shown' and c.parent_id is null`,
   );
   waiting = await idOf(`select id from public.post_comments where account_id = $1 and status = 'waiting'`);
 });
@@ -35,7 +35,7 @@ matrix(
     [
       'write a comment past the mask',
       `insert into public.post_comments (account_id, post_id, author_name, content) values ({demo}, {post}, 'X', 'x') returning id`,
-      { others: '42501' },
+      { others: '55000' },
     ],
     [
       'write a comment',
@@ -50,12 +50,12 @@ matrix(
     [
       'change what another said',
       `update public.post_comments set content = 'x' where id = {shown} returning id`,
-      { others: '42501' },
+      { others: '55000' },
     ],
     [
-      'show what waits',
+      'show what waits past the functions',
       `update public.post_comments set status = 'shown' where id = {waiting} returning id`,
-      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
+      { others: '55000' },
     ],
     [
       'show several comments at once',
@@ -73,9 +73,13 @@ matrix(
       { owner: 1, instructor: 1, member: 1, visitor: '42501', others: 0 },
     ],
     [
-      'remove a comment',
+      'remove a comment past the functions',
       'delete from public.post_comments where id = {shown} returning id',
-      // Authors can't delete a comment that has replies.
+      { others: '55000' },
+    ],
+    [
+      'remove a comment that others replied to',
+      `select n from (select public.remove_post_comments(array[{shown}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
       { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
@@ -92,7 +96,7 @@ matrix(
       'report in another’s name',
       `insert into public.post_comment_reports (account_id, comment_id, member_id)
         select {demo}, {shown}, id from public.members limit 1 returning id`,
-      { others: '42501' },
+      { others: '55000' },
     ],
   ],
   () => ({ post, quiet, shown, waiting }),
@@ -109,10 +113,11 @@ describe('a comment that its author takes back', () => {
   async function threadOf(replier: 'student' | 'member'): Promise<string> {
     const rows = await world.sql.query<{ id: string }>(
       `with people as (select u.email, m.id, m.name from public.members m join auth.users u on u.id = m.user_id where m.account_id = $1),
-         parent as (insert into public.post_comments (account_id, post_id, member_id, author_name, content, status)
-           select $1, $2, id, name, 'A question', 'shown' from people where email = 'student@demo.test' returning account_id, id)
-       insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
-         select $1, $2, parent.id, people.id, name, 'A reply', 'shown' from people, parent where email = $3 returning parent_id as id`,
+         parent as (insert into public.thread_posts (account_id, thread_id, member_id, author_name, content, status)
+           select $1, t.id, people.id, name, 'A question', 'shown' from people, public.threads t
+            where email = 'student@demo.test' and t.subject_id = $2 returning account_id, thread_id, id)
+       insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status)
+         select $1, thread_id, parent.id, parent.id, people.id, name, 'A reply', 'shown' from people, parent where email = $3 returning parent_id as id`,
       [world.demo, post, `${replier}@demo.test`],
     );
     return rows[0]?.id ?? '';
@@ -127,8 +132,8 @@ describe('a comment that its author takes back', () => {
 
   test('loses its words and its name, and keeps what others replied', async () => {
     const id = await threadOf('member');
-    const direct = await world.attempt('student', 'delete from public.post_comments where id = $1 returning id', [id]);
-    expect(countOf(direct)).toBe(0);
+    const direct = await world.attempt('student', `select public.remove_post_comments(array[$1::uuid]) ->> 'changed' as n`, [id]);
+    expect(direct).toEqual({ rows: [{ n: '0' }] });
     await expect(withdraw('parent', id)).rejects.toMatchObject({ detail: 'not_found' });
     await withdraw('student', id);
     const [comment, reply] = await threadNow(id);
@@ -185,7 +190,7 @@ describe('what is said', () => {
     expect(countOf(await world.attempt('visitor', 'select from public.post_comments where id = $1', [shown]))).toBe(0);
     await world.database
       .as(world.caller('owner'))
-      .query(`update public.post_comments set status = 'shown' where id = $1`, [shown]);
+      .query(`select public.decide_post_comments(array[$1::uuid], 'shown')`, [shown]);
     expect(await state()).toEqual([{ status: 'shown', reports: 0 }]);
   });
 
@@ -200,7 +205,7 @@ describe('what is said', () => {
     expect(await world.sql.query('select status from public.post_comments where id = $1', [shown])).toEqual([
       { status: 'waiting' },
     ]);
-    await world.sql.query(`update public.post_comments set status = 'shown' where id = $1`, [shown]);
+    await world.sql.query(`update public.thread_posts set status = 'shown' where id = $1`, [shown]);
   });
 
   test('stays without a name when its author is removed by those who run the site', async () => {

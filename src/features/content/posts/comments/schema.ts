@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { MAX_COMMENT } from './rules.ts';
+import { newThreadPost } from '#features/engagement/threads/schema.ts';
 
-/** Request to comment on a post or reply to a comment. */
-export const newComment = z.object({
-  post_id: z.uuid('Name the post.'),
-  parent_id: z.uuid().nullish(),
-  content: z.string().trim().min(1, 'Write something first.').max(MAX_COMMENT, 'A comment has up to 4,000 characters.'),
-});
+/** Request to comment on a post or reply to a comment, by the names from before comments were threads. */
+export const newComment = newThreadPost
+  .pick({ content: true })
+  .extend({ post_id: z.uuid('Name the post.'), parent_id: z.uuid().nullish() });

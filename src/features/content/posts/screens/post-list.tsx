@@ -61,7 +61,7 @@ export default function PostList() {
       actions={
         <>
           <LinkButton icon={MessageSquare} href={paths.postComments()}>
-            {t('queue.title')}
+            {t('commentQueue')}
           </LinkButton>
           <TrashButton kind="post" addressOf={paths.post} onRestored={list.refresh} />
           {newButton}

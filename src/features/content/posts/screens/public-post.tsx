@@ -3,12 +3,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { searchAddressOf } from '#base/shared/search-settings.ts';
 import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
+import { Conversation } from '#features/engagement/threads/components/conversation.tsx';
+import { mainThread, postsOf } from '#features/engagement/threads/data.ts';
 import { paths } from '#paths';
 import { Island } from '#ui/layout/island.tsx';
 import { authorsOf } from '../authors/data.ts';
 import { authorIdsOf, authorsOfPost } from '../authors/rules.ts';
-import { PostComments } from '../comments/components/post-comments.tsx';
-import { commentsOf } from '../comments/data.ts';
 import { PostArticle } from '../components/post-article.tsx';
 import { metaOfPost } from '../components/post-meta.ts';
 import { PostTile } from '../components/post-tile.tsx';
@@ -29,13 +29,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const post = await postBySlug(db, account.account_id, params.slug ?? '');
   if (!post) throw data(null, { status: 404 });
-  const { comments, older } = await commentsOf(db, account.account_id, post.id);
+  const thread = await mainThread(db, account.account_id, 'post', post.id);
+  const comments = thread && (await postsOf(db, account.account_id, thread.id));
   const related = relatedPosts(post, await newestPosts(db, account.account_id, RELATED_CANDIDATES), MAX_RELATED);
   const authors = await authorsOf(db, account.account_id, [post, ...related].flatMap(authorIdsOf));
   return {
     post: { ...post, content: richHtml(post.content) },
-    comments: comments.filter(({ status }) => status === 'shown'),
-    older,
+    thread,
+    comments: comments?.posts.filter(({ status }) => status !== 'waiting') ?? [],
+    older: comments?.older ?? 0,
     minutes: readingMinutes(plainText(post.content)),
     related,
     authors,
@@ -53,24 +55,24 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function PostPage() {
-  const { post, comments, older, minutes, related, authors, origin } = useLoaderData<typeof loader>();
+  const { post, thread, comments, older, minutes, related, authors, origin } = useLoaderData<typeof loader>();
   const { t } = useTranslation('posts');
   const url = origin + paths.post(post.slug);
   return (
     <main id="content">
       <PostArticle post={post} authors={authorsOfPost(post, authors)} minutes={minutes} url={url} />
-      {comments.length > 0 || !post.settings.isQuiet ? (
-        <section className="band post post-comments" aria-label={t('comments.section')}>
+      {thread && (comments.length > 0 || thread.takes_posts) ? (
+        <section className="band post post-comments" aria-label={t('commentSection')}>
           <div className="wide">
             <Island
               name="post-comments"
-              component={PostComments}
+              component={Conversation}
               // Readers need no script, unless there are comments or embeds.
               when={older > 0 ? 'interaction' : 'visible'}
               isKeen
               forSessions={older === 0}
-              strings={['posts']}
-              props={{ postId: post.id, slug: post.slug, comments, older, isQuiet: post.settings.isQuiet === true }}
+              strings={['threads']}
+              props={{ thread, path: paths.post(post.slug), posts: comments, older }}
             />
           </div>
         </section>

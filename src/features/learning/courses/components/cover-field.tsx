@@ -8,7 +8,7 @@ import { AltField } from '#features/content/media/components/alt-field.tsx';
 import { PickButton } from '#features/content/media/components/pick-button.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
-import { safeFileName } from '../lessons/rules.ts';
+import { safeFileName } from '#base/shared/safe-file-name.ts';
 import type { CoursePicture as Picture } from '../schema.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { type RunningUpload, sizeOfPicture, uploadFile } from './upload-file.ts';

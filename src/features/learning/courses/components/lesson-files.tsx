@@ -6,7 +6,8 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
-import { safeFileName, type UploadRule } from '../lessons/rules.ts';
+import { safeFileName } from '#base/shared/safe-file-name.ts';
+import type { UploadRule } from '../lessons/rules.ts';
 import type { StoredFile } from './activities.tsx';
 import { durationOfFile, type RunningUpload, uploadFile } from './upload-file.ts';
 

@@ -11,7 +11,6 @@ import {
   readingSeconds,
   resumeAt,
   resumeSecond,
-  safeFileName,
   type TimeRange,
   watchedShare,
 } from './rules.ts';
@@ -137,15 +136,6 @@ describe('the watched ranges of a video', () => {
       12, 0, 12, 0,
     ]);
   });
-});
-
-test.each([
-  ['Snow at noon (raw).MOV', 'Snow-at-noon-raw.mov'],
-  ['../../etc/passwd', 'file.etc-pass'],
-  ['درس.mp4', 'file.mp4'],
-  ['.hidden', 'hidden'],
-])('the file %s is stored as %s', (name, expected) => {
-  expect(safeFileName(name)).toBe(expected);
 });
 
 test.each([

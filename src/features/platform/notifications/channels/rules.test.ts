@@ -8,11 +8,11 @@ const kinds = [
 const all = { isPlatform: false, features: ['lms'] };
 
 test.each([
-  ['a student', { ...all, caps: [] }, ['general', 'learning', 'orders', 'tickets', 'family']],
+  ['a student', { ...all, caps: [] }, ['general', 'learning', 'orders', 'comments', 'tickets', 'family']],
   [
     'a student of a site without courses',
     { ...all, features: [], caps: [] },
-    ['general', 'orders', 'tickets', 'family'],
+    ['general', 'orders', 'comments', 'tickets', 'family'],
   ],
   [
     'an instructor',
@@ -22,7 +22,7 @@ test.each([
   [
     'who keeps the shop',
     { ...all, caps: ['manage_shop'] },
-    ['general', 'learning', 'orders', 'sales', 'tickets', 'family'],
+    ['general', 'learning', 'orders', 'sales', 'comments', 'tickets', 'family'],
   ],
   [
     'who manages the site',

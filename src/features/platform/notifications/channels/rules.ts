@@ -23,7 +23,6 @@ const reaches: Readonly<Record<string, (person: Person) => boolean>> = {
   // Stands here once an event of teaching notifies.
   teaching: () => false,
   sales: (person) => holds(person, 'manage_options', 'manage_shop'),
-  comments: (person) => holds(person, 'manage_options', 'edit_posts'),
   forms: (person) => holds(person, 'manage_options'),
   account: (person) => holds(person, 'manage_options'),
   webhooks: (person) => holds(person, 'manage_options'),

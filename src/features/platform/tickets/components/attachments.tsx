@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { safeFileName } from '#features/learning/courses/lessons/rules.ts';
+import { safeFileName } from '#base/shared/safe-file-name.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';

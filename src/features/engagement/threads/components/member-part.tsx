@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dbOf } from '#base/browser/db-client.ts';
+import type { OwnMember } from '#base/browser/member.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { lockThread, ownPart, type Thread, type ThreadPost, threadKeys } from '../data.ts';
+import { MemberFiles } from './member-files.tsx';
+import { PostForm } from './post-form.tsx';
+import { PostItem, PostText } from './post-item.tsx';
+import { PostTools } from './post-tools.tsx';
+import { ReactionBar } from './reaction-bar.tsx';
+import { usePostAction } from './use-post-action.ts';
+
+type Props = {
+  thread: Thread;
+  member: OwnMember;
+  replyTo: (post: ThreadPost) => string | undefined;
+  renderList: (renderPost: (post: ThreadPost) => ReactNode) => ReactNode;
+  /** What the live region says. */
+  onMessage: (message: string) => void;
+};
+
+/** The form that is open below a post: a reply to it, or its edit. */
+export type OpenForm = { postId: string; kind: 'reply' | 'edit' } | null;
+
+/** A thread for a member of the account: the posts with what they may do to each, and the form to write. */
+export function MemberPart({ thread, member, replyTo, renderList, onMessage }: Props) {
+  const { t } = useTranslation('threads');
+  const site = useSite();
+  const queries = useQueryClient();
+  const account = site.account.account_id;
+  const key = threadKeys.all(account, thread.id);
+  const [open, setOpen] = useState<OpenForm>(null);
+  const [isLocked, setLocked] = useState(thread.state === 'locked');
+  const own = useQuery({
+    queryKey: [...key, 'own', member.id],
+    queryFn: () => ownPart(dbOf(site), account, thread.id, member.id),
+  });
+  const { run } = usePostAction(thread.id, onMessage);
+  const level = own.data?.level ?? 'read';
+  const isOpen = thread.takes_posts && !isLocked;
+  const canWrite = isOpen && level !== 'read';
+  async function finish(message: string) {
+    setOpen(null);
+    await queries.invalidateQueries({ queryKey: key });
+    onMessage(message);
+  }
+  const renderPost = (post: ThreadPost) => {
+    const isEdited = open?.postId === post.id && open.kind === 'edit';
+    const tools = { post, thread, me: member.id, canWrite, canModerate: level === 'moderate', open, setOpen, onMessage };
+    return (
+      <PostItem
+        post={post}
+        replyTo={replyTo(post)}
+        body={
+          isEdited ? (
+            <PostForm thread={thread} userId={member.user_id} edited={post} onDone={finish} onCancel={() => setOpen(null)} />
+          ) : (
+            <>
+              <PostText post={post} />
+              <MemberFiles post={post} />
+            </>
+          )
+        }
+        footer={
+          isEdited ? null : (
+            <>
+              <div className="comment-tools">
+                <ReactionBar
+                  post={post}
+                  own={own.data?.reactions ?? new Set()}
+                  canReact={level !== 'read' && post.status === 'shown'}
+                  thread={thread}
+                  onMessage={onMessage}
+                />
+                <PostTools {...tools} />
+              </div>
+              {open?.postId === post.id && open.kind === 'reply' ? (
+                <PostForm
+                  thread={thread}
+                  userId={member.user_id}
+                  replyTo={post}
+                  onDone={finish}
+                  onCancel={() => setOpen(null)}
+                />
+              ) : null}
+            </>
+          )
+        }
+      />
+    );
+  };
+  return (
+    <>
+      {renderList(renderPost)}
+      {isOpen ? null : <p className="muted">{t('conversation.closed')}</p>}
+      {canWrite ? <PostForm thread={thread} userId={member.user_id} onDone={finish} /> : null}
+      {level === 'moderate' && thread.takes_posts ? (
+        <p className="comment-tools">
+          <button
+            type="button"
+            className="link"
+            onClick={() =>
+              void run(async () => {
+                await lockThread(dbOf(site), thread.id, !isLocked);
+                setLocked(!isLocked);
+              }, t(isLocked ? 'conversation.unlocked' : 'conversation.locked'))
+            }
+          >
+            {t(isLocked ? 'conversation.unlock' : 'conversation.lock')}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dbOf } from '#base/browser/db-client.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { readBackup, removeBackup, saveBackup } from '#ui/fields/local-backup.ts';
+import { useAction } from '#ui/fields/use-action.ts';
+import type { Thread, ThreadPost } from '../data.ts';
+import { MAX_POST } from '../rules.ts';
+import { FilePicker, usePostFiles } from './file-picker.tsx';
+import { MentionList } from './mention-list.tsx';
+import { useMentions } from './use-mentions.ts';
+import { writePost } from './write-post.ts';
+
+type Props = {
+  thread: Thread;
+  userId: string;
+  replyTo?: ThreadPost;
+  edited?: ThreadPost;
+  /** With what the live region then says. */
+  onDone: (message: string) => Promise<void>;
+  onCancel?: () => void;
+};
+
+/** The form to write, reply or edit. What is typed is backed up on the device until it is sent. */
+export function PostForm({ thread, userId, replyTo, edited, onDone, onCancel }: Props) {
+  const { t } = useTranslation('threads');
+  const site = useSite();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const backup = `thread-post:${edited?.id ?? `${thread.id}:${replyTo?.id ?? ''}`}`;
+  const [text, setText] = useState(() => readBackup<string>(backup)?.value ?? edited?.content ?? '');
+  const [problem, setProblem] = useState('');
+  const files = usePostFiles(userId);
+  const { run, isRunning } = useAction();
+  // A form that was opened takes the focus; the one below the thread waits for it.
+  useEffect(() => {
+    if (replyTo || edited) field.current?.focus();
+  }, [replyTo, edited]);
+  function change(value: string) {
+    setText(value);
+    setProblem('');
+    if (value.trim()) saveBackup(backup, value);
+    else removeBackup(backup);
+  }
+  const mentions = useMentions(thread.id, field, text, change);
+  const send = () =>
+    run(async () => {
+      const content = text.trim();
+      if (!content) return setProblem(t('conversation.needed'));
+      try {
+        const written = await writePost(
+          dbOf(site),
+          edited
+            ? { id: edited.id, content }
+            : { thread_id: thread.id, reply_to: replyTo?.id ?? null, content, files: await files.settled() },
+        );
+        removeBackup(backup);
+        setText('');
+        files.clear();
+        const message = written.status === 'waiting' ? 'isWaiting' : edited ? 'isSaved' : 'isShown';
+        await onDone(t(`conversation.${message}`));
+      } catch (error) {
+        setProblem(error instanceof Error && error.message ? error.message : t('conversation.failed'));
+      }
+    });
+  function cancel() {
+    removeBackup(backup);
+    onCancel?.();
+  }
+  return (
+    <form
+      className="comment-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label className="field-label" htmlFor={id}>
+        {t(edited ? 'conversation.editOwn' : replyTo ? 'conversation.yourAnswer' : 'conversation.yours')}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className="input"
+        dir="auto"
+        rows={replyTo ? 3 : 4}
+        maxLength={MAX_POST}
+        value={text}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        {...mentions.fieldProps}
+        onChange={(event) => {
+          change(event.target.value);
+          mentions.look(event.target);
+        }}
+        onKeyDown={(event) => {
+          if (mentions.handleKey(event)) return;
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+          else if (event.key === 'Escape' && onCancel) cancel();
+        }}
+      />
+      <MentionList mentions={mentions} label={t('conversation.people')} />
+      {problem ? (
+        <p id={`${id}-problem`} className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {edited ? null : <FilePicker files={files} />}
+      <p className="comment-tools">
+        <button type="submit" className="btn btn-primary btn-lg" aria-disabled={isRunning}>
+          {t(edited ? 'conversation.save' : 'conversation.send')}
+        </button>
+        {onCancel ? (
+          <button type="button" className="link" onClick={cancel}>
+            {t('conversation.cancel')}
+          </button>
+        ) : null}
+      </p>
+    </form>
+  );
+}

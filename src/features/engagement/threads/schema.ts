@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { MAX_FILES, MAX_POST } from './rules.ts';
+
+const content = z
+  .string()
+  .trim()
+  .min(1, 'Write something first.')
+  .max(MAX_POST, 'A comment has up to 4,000 characters.');
+
+/** Request to write in a thread, or to reply to a post of it. */
+export const newThreadPost = z.object({
+  thread_id: z.uuid('Name the post.'),
+  reply_to: z.uuid().nullish(),
+  content,
+  files: z.array(z.string().max(400)).max(MAX_FILES, 'A message takes at most 5 files.').optional(),
+});
+
+/** Request to change a post. */
+export const threadPostEdit = z.object({ content });
