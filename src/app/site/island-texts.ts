@@ -5,7 +5,7 @@ export const islandTexts = [
   'search',
   'orders',
   'courses',
-  'posts',
+  'threads',
   'forms',
   'contacts',
   'members',
