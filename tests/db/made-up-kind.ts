@@ -11,8 +11,7 @@ export type MadeUp = Record<
  * whole kind. `open` is another thread of it, about something public.
  */
 export async function arrangeMadeUpKind({ sql, demo }: World): Promise<MadeUp> {
-  const idOf = async (text: string, values: unknown[]) =>
-    (await sql.query<{ id: string }>(text, values))[0]?.id ?? '';
+  const idOf = async (text: string, values: unknown[]) => (await sql.query<{ id: string }>(text, values))[0]?.id ?? '';
   const memberId = (name: string) =>
     idOf(
       `select m.id from public.members m join auth.users u on u.id = m.user_id where m.account_id = $1 and u.email = $2`,

@@ -51,8 +51,12 @@ const ids = {
 
 async function writeComments(): Promise<void> {
   await sql.query(`insert into public.accounts (account_id, slug) values ('${ids.account}', 'older')`);
-  await sql.query(`insert into auth.users (id, email, aud, role) values ('${ids.user}', 'mia@older.test', 'authenticated', 'authenticated')`);
-  await sql.query(`insert into public.roles (account_id, name, kind, caps) values ('${ids.account}', 'Student', 'student', '{}')`);
+  await sql.query(
+    `insert into auth.users (id, email, aud, role) values ('${ids.user}', 'mia@older.test', 'authenticated', 'authenticated')`,
+  );
+  await sql.query(
+    `insert into public.roles (account_id, name, kind, caps) values ('${ids.account}', 'Student', 'student', '{}')`,
+  );
   await sql.query(
     `insert into public.members (account_id, user_id, role_id, name, slug, email)
      select account_id, '${ids.user}', role_id, 'Mia', 'mia', 'mia@older.test' from public.roles where account_id = '${ids.account}'`,
@@ -121,17 +125,55 @@ test('comments and reports of an older version are posts and reports of threads'
          from public.thread_posts p left join public.members m on m.id = p.member_id order by p.id`,
     ),
   ).toEqual([
-    { id: ids.question, parent_id: null, slug: 'mia', author_name: 'Mia', content: 'Why?', status: 'shown', is_news: false, day: '2026-01-02' },
-    { id: ids.answer, parent_id: ids.question, slug: null, author_name: '—', content: 'Because.', status: 'shown', is_news: false, day: '2026-01-03' },
-    { id: ids.gone, parent_id: null, slug: null, author_name: '—', content: '—', status: 'removed', is_news: false, day: '2026-01-04' },
-    { id: ids.waiting, parent_id: ids.gone, slug: 'mia', author_name: 'Mia', content: 'https://example.org', status: 'waiting', is_news: true, day: '2026-01-05' },
+    {
+      id: ids.question,
+      parent_id: null,
+      slug: 'mia',
+      author_name: 'Mia',
+      content: 'Why?',
+      status: 'shown',
+      is_news: false,
+      day: '2026-01-02',
+    },
+    {
+      id: ids.answer,
+      parent_id: ids.question,
+      slug: null,
+      author_name: '—',
+      content: 'Because.',
+      status: 'shown',
+      is_news: false,
+      day: '2026-01-03',
+    },
+    {
+      id: ids.gone,
+      parent_id: null,
+      slug: null,
+      author_name: '—',
+      content: '—',
+      status: 'removed',
+      is_news: false,
+      day: '2026-01-04',
+    },
+    {
+      id: ids.waiting,
+      parent_id: ids.gone,
+      slug: 'mia',
+      author_name: 'Mia',
+      content: 'https://example.org',
+      status: 'waiting',
+      is_news: true,
+      day: '2026-01-05',
+    },
   ]);
   expect(await sql.query('select post_id, reason, created_at from public.thread_reports')).toEqual([
     { post_id: ids.answer, reason: 'Short', created_at: new Date('2026-01-06T00:00:00Z') },
   ]);
   // Under the former names as before.
   expect(
-    await sql.query('select id, post_id, parent_id, content, status from public.post_comments where id = $1', [ids.gone]),
+    await sql.query('select id, post_id, parent_id, content, status from public.post_comments where id = $1', [
+      ids.gone,
+    ]),
   ).toEqual([{ id: ids.gone, post_id: ids.post, parent_id: null, content: '—', status: 'shown' }]);
   expect(await sql.query('select comment_id, reason from public.post_comment_reports')).toEqual([
     { comment_id: ids.answer, reason: 'Short' },

@@ -1,5 +1,4 @@
-import { type Outcome, inBatches } from '#base/shared/batch.ts';
-import { clockNow } from '#base/shared/clock.ts';
+import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { Reaction } from './rules.ts';
@@ -154,7 +153,7 @@ export async function editsOf(db: Db, accountId: string, postId: string) {
 
 /** Uploads a file that is about to be posted; resolves to its path. */
 export async function uploadFile(db: Db, accountId: string, userId: string, name: string, file: Blob): Promise<string> {
-  const path = `threads/${userId}/${clockNow().toString(36)}${Math.random().toString(36).slice(2, 6)}-${name}`;
+  const path = `threads/${userId}/${crypto.randomUUID().slice(0, 8)}-${name}`;
   const { error } = await db.storage
     .from(`${accountId}-private`)
     .upload(path, file, { contentType: file.type || 'application/octet-stream' });

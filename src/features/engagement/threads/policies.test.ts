@@ -193,7 +193,11 @@ matrix(
       `select private.may_see_thread({demo}, {thread}, {student})`,
       { others: '42501' },
     ],
-    ['what the moderator moderates', 'select id from private.moderated_threads where id = {thread}', { ...moderators, visitor: '42501', others: 0 }],
+    [
+      'what the moderator moderates',
+      'select id from private.moderated_threads where id = {thread}',
+      { ...moderators, visitor: '42501', others: 0 },
+    ],
     [
       'a folder for files of posts',
       `insert into storage.objects (bucket_id, name) values ({demo} || '-private', 'threads/' || auth.uid() || '/plan.pdf') returning id`,

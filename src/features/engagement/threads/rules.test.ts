@@ -12,7 +12,13 @@ const idsOf = (posts: ReturnType<typeof postAt>[]) =>
 
 test('replies stand under what they answer, in the order of time', () => {
   expect(
-    idsOf([postAt('d', 'a', 4), postAt('b', null, 2), postAt('a', null, 1), postAt('c', 'a', 3), postAt('e', 'gone', 5)]),
+    idsOf([
+      postAt('d', 'a', 4),
+      postAt('b', null, 2),
+      postAt('a', null, 1),
+      postAt('c', 'a', 3),
+      postAt('e', 'gone', 5),
+    ]),
   ).toEqual([
     ['a', ['c', 'd']],
     ['b', []],

@@ -26,7 +26,9 @@ export type TextPart = { text: string; isMention: boolean };
 /** The text cut at the members it mentions; `@` before anything else is plain text. */
 export function textParts(content: string, slugs: readonly string[]): TextPart[] {
   if (slugs.length === 0) return [{ text: content, isMention: false }];
-  const names = [...slugs].sort((a, b) => b.length - a.length).map((slug) => slug.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const names = [...slugs]
+    .sort((a, b) => b.length - a.length)
+    .map((slug) => slug.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`(?<=^|[\\s(,;])(@(?:${names.join('|')}))(?![\\p{L}\\p{N}-])`, 'giu');
   return content
     .split(pattern)

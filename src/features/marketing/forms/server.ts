@@ -26,7 +26,6 @@ import {
 } from './rules.ts';
 import { fieldsOf, type SubmissionBody, submissionBody } from './schema.ts';
 
-
 const MAX_BODY_BYTES = 65_536;
 /** Submissions of one IP address in ten minutes; fewer without scripts. */
 const MAX_PER_ADDRESS = 20;

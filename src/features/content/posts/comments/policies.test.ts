@@ -132,7 +132,11 @@ describe('a comment that its author takes back', () => {
 
   test('loses its words and its name, and keeps what others replied', async () => {
     const id = await threadOf('member');
-    const direct = await world.attempt('student', `select public.remove_post_comments(array[$1::uuid]) ->> 'changed' as n`, [id]);
+    const direct = await world.attempt(
+      'student',
+      `select public.remove_post_comments(array[$1::uuid]) ->> 'changed' as n`,
+      [id],
+    );
     expect(direct).toEqual({ rows: [{ n: '0' }] });
     await expect(withdraw('parent', id)).rejects.toMatchObject({ detail: 'not_found' });
     await withdraw('student', id);

@@ -29,10 +29,10 @@ export const seed: Seed = async ({ sql, accounts, member }) => {
     'shown',
     question,
   );
-  const [instructor] = await sql.query<{ slug: string }>('select slug from public.members where account_id = $1 and id = $2', [
-    accounts.demo,
-    await member(accounts.demo, 'instructor@demo.test'),
-  ]);
+  const [instructor] = await sql.query<{ slug: string }>(
+    'select slug from public.members where account_id = $1 and id = $2',
+    [accounts.demo, await member(accounts.demo, 'instructor@demo.test')],
+  );
   const thanks = await comment(
     'student@demo.test',
     `The sheet turned it white at once. @${instructor?.slug} would this work with tracing paper, too?`,

@@ -21,6 +21,6 @@ update public.threads t set post_count = shown.posts, last_post_at = shown.last_
 insert into public.thread_reports (account_id, id, post_id, member_id, reason, created_at)
 select r.account_id, r.id, r.comment_id, r.member_id, r.reason, r.created_at from public.post_comment_reports r;
 
-drop function if exists private.add_post_comment(uuid, uuid, text, boolean);
 drop table public.post_comment_reports;
-drop table public.post_comments;
+-- With the function of former policies that returned its rows.
+drop table public.post_comments cascade;

@@ -84,7 +84,13 @@ export function Conversation({ thread, path, posts, older }: ConversationProps) 
       ) : null}
       {isMember ? (
         <Suspense fallback={plain}>
-          <MemberPart thread={thread} member={member} replyTo={replyTo} renderList={renderList} onMessage={setMessage} />
+          <MemberPart
+            thread={thread}
+            member={member}
+            replyTo={replyTo}
+            renderList={renderList}
+            onMessage={setMessage}
+          />
         </Suspense>
       ) : (
         plain

@@ -10,7 +10,10 @@ export function EditHistory({ postId }: { postId: string }) {
   const { t } = useTranslation('threads');
   const site = useSite();
   const account = site.account.account_id;
-  const edits = useQuery({ queryKey: ['thread-edits', account, postId], queryFn: () => editsOf(dbOf(site), account, postId) });
+  const edits = useQuery({
+    queryKey: ['thread-edits', account, postId],
+    queryFn: () => editsOf(dbOf(site), account, postId),
+  });
   const at = dateFormat(site.locale, { dateStyle: 'medium', timeStyle: 'short' });
   if (edits.isError) return <p className="muted">{t('conversation.failed')}</p>;
   return (

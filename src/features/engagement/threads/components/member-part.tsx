@@ -42,20 +42,35 @@ export function MemberPart({ thread, member, replyTo, renderList, onMessage }: P
   const isOpen = thread.takes_posts && !isLocked;
   const canWrite = isOpen && level !== 'read';
   async function finish(message: string) {
-    setOpen(null);
     await queries.invalidateQueries({ queryKey: key });
+    close();
     onMessage(message);
+  }
+  /** The form is gone: focus goes back to its post. */
+  function close() {
+    const id = open?.postId;
+    setOpen(null);
+    if (id) requestAnimationFrame(() => document.getElementById(`comment-${id}`)?.querySelector('button')?.focus());
   }
   const renderPost = (post: ThreadPost) => {
     const isEdited = open?.postId === post.id && open.kind === 'edit';
-    const tools = { post, thread, me: member.id, canWrite, canModerate: level === 'moderate', open, setOpen, onMessage };
+    const tools = {
+      post,
+      thread,
+      me: member.id,
+      canWrite,
+      canModerate: level === 'moderate',
+      open,
+      setOpen,
+      onMessage,
+    };
     return (
       <PostItem
         post={post}
         replyTo={replyTo(post)}
         body={
           isEdited ? (
-            <PostForm thread={thread} userId={member.user_id} edited={post} onDone={finish} onCancel={() => setOpen(null)} />
+            <PostForm thread={thread} userId={member.user_id} edited={post} onDone={finish} onCancel={close} />
           ) : (
             <>
               <PostText post={post} />
@@ -66,7 +81,7 @@ export function MemberPart({ thread, member, replyTo, renderList, onMessage }: P
         footer={
           isEdited ? null : (
             <>
-              <div className="comment-tools">
+              <div className="comment-foot">
                 <ReactionBar
                   post={post}
                   own={own.data?.reactions ?? new Set()}
@@ -77,13 +92,7 @@ export function MemberPart({ thread, member, replyTo, renderList, onMessage }: P
                 <PostTools {...tools} />
               </div>
               {open?.postId === post.id && open.kind === 'reply' ? (
-                <PostForm
-                  thread={thread}
-                  userId={member.user_id}
-                  replyTo={post}
-                  onDone={finish}
-                  onCancel={() => setOpen(null)}
-                />
+                <PostForm thread={thread} userId={member.user_id} replyTo={post} onDone={finish} onCancel={close} />
               ) : null}
             </>
           )
@@ -102,10 +111,13 @@ export function MemberPart({ thread, member, replyTo, renderList, onMessage }: P
             type="button"
             className="link"
             onClick={() =>
-              void run(async () => {
-                await lockThread(dbOf(site), thread.id, !isLocked);
-                setLocked(!isLocked);
-              }, t(isLocked ? 'conversation.unlocked' : 'conversation.locked'))
+              void run(
+                async () => {
+                  await lockThread(dbOf(site), thread.id, !isLocked);
+                  setLocked(!isLocked);
+                },
+                t(isLocked ? 'conversation.unlocked' : 'conversation.locked'),
+              )
             }
           >
             {t(isLocked ? 'conversation.unlock' : 'conversation.lock')}

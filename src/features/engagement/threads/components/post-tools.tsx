@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
@@ -26,6 +26,14 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
   const site = useSite();
   const { run } = usePostAction(thread.id, onMessage);
   const [step, setStep] = useState<'report' | 'withdraw' | 'delete' | 'history' | null>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  const isAsking = step === 'report' || step === 'withdraw' || step === 'delete';
+  const wasAsking = useRef(false);
+  // The question is gone: focus goes back to what stands in its place again.
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) tools.current?.querySelector('button')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
   const isOwn = post.member_id === me;
   const isShown = post.status === 'shown';
   const isReplying = open?.postId === post.id && open.kind === 'reply';
@@ -55,7 +63,8 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
         action={t(step === 'withdraw' ? 'conversation.remove' : 'queue.remove')}
         onCancel={() => setStep(null)}
         onConfirm={async () => {
-          const act = () => (step === 'withdraw' ? withdrawPost(dbOf(site), post.id) : removePosts(dbOf(site), [post.id]));
+          const act = () =>
+            step === 'withdraw' ? withdrawPost(dbOf(site), post.id) : removePosts(dbOf(site), [post.id]);
           await run(act, t('conversation.removed'));
           setStep(null);
         }}
@@ -64,7 +73,7 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
   const decide = (status: 'shown' | 'hidden') =>
     void run(() => decidePosts(dbOf(site), [post.id], status), t(`queue.done.${status}`, name));
   return (
-    <>
+    <div className="comment-tools" ref={tools}>
       {canWrite && isShown
         ? tool(
             'reply',
@@ -75,7 +84,12 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
           )
         : null}
       {isOwn && canWrite
-        ? tool('edit', t('conversation.edit'), () => setOpen({ postId: post.id, kind: 'edit' }), t('conversation.editOwn'))
+        ? tool(
+            'edit',
+            t('conversation.edit'),
+            () => setOpen({ postId: post.id, kind: 'edit' }),
+            t('conversation.editOwn'),
+          )
         : null}
       {post.edited_at && (isOwn || canModerate)
         ? tool(
@@ -96,6 +110,6 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
       {canModerate && !isOwn ? tool('hide', t('queue.hideMany'), () => decide('hidden'), t('queue.hide')) : null}
       {canModerate && !isOwn ? tool('delete', t('queue.remove'), () => setStep('delete')) : null}
       {step === 'history' ? <EditHistory postId={post.id} /> : null}
-    </>
+    </div>
   );
 }

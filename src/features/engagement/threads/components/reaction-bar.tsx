@@ -52,13 +52,14 @@ export function ReactionBar({ post, own, canReact, thread, onMessage }: Props) {
           </button>
         );
       })}
-      {canReact && listed.length < reactions.length ? (
+      {canReact ? (
         <button
           type="button"
           className="reaction"
           aria-label={t('conversation.react')}
+          aria-expanded={isChoosing}
           title={t('conversation.react')}
-          onClick={() => setChoosing(true)}
+          onClick={() => setChoosing(!isChoosing)}
         >
           <SmilePlus aria-hidden="true" />
         </button>

@@ -8,7 +8,9 @@ type Written = Pick<ThreadPost, 'id' | 'status' | 'content'>;
 /** Writes a post as the signed-in member, or changes one; returns its status. @throws {DbError} with the server's message. */
 export async function writePost(
   db: Db,
-  post: { id: string; content: string } | { thread_id: string; reply_to: string | null; content: string; files: string[] },
+  post:
+    | { id: string; content: string }
+    | { thread_id: string; reply_to: string | null; content: string; files: string[] },
 ): Promise<Written> {
   const { data } = await db.auth.getSession();
   const isEdit = 'id' in post;

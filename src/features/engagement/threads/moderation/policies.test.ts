@@ -74,7 +74,8 @@ describe('a locked thread', () => {
       world.database.as(world.caller('parent')).query('select public.lock_thread($1, $2)', [ids.thread, isLocked]);
     const write = (person: 'owner' | 'member') =>
       world.attempt(person, `select from private.add_thread_post($1, null, 'Hello.', false)`, [ids.thread]);
-    const edit = () => world.attempt('member', `select from private.edit_thread_post($1, 'Hello.', false)`, [ids.shown]);
+    const edit = () =>
+      world.attempt('member', `select from private.edit_thread_post($1, 'Hello.', false)`, [ids.shown]);
     await lock(true);
     expect(await write('owner')).toMatchObject({ refused: 'comments_closed' });
     expect(await write('member')).toMatchObject({ refused: 'comments_closed' });

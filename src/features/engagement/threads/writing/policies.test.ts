@@ -154,7 +154,10 @@ describe('an edit', () => {
       [session, world.demo, student.claims.sub, await userIdOf(world, 'owner@demo.test')],
     );
     const acting = { ...student, claims: { ...student.claims, session_id: session } };
-    for (const text of [`select from private.edit_thread_post($1, 'Theirs.', false)`, 'select public.withdraw_thread_post($1)'])
+    for (const text of [
+      `select from private.edit_thread_post($1, 'Theirs.', false)`,
+      'select public.withdraw_thread_post($1)',
+    ])
       expect(await world.attempt(acting, text, [made?.id])).toMatchObject({ refused: 'acting' });
   });
 });
@@ -271,16 +274,23 @@ describe('files', () => {
     );
     return path;
   };
-  const stored = async (path: string) => (await world.sql.query('select from storage.objects where name = $1', [path])).length;
+  const stored = async (path: string) =>
+    (await world.sql.query('select from storage.objects where name = $1', [path])).length;
   const fetched = async (person: Person, path: string) =>
     countOf(await world.attempt(person, 'select from storage.objects where name = $1', [path]));
 
   test('of a post are fetched by whoever reads it, and go with it', async () => {
     const path = await upload('student', 'plan.pdf');
     const [made] = await add('student', 'The plan.', null, [path]);
-    expect([await fetched('visitor', path), await fetched('member', path), await fetched('atelierStudent', path)]).toEqual([1, 1, 1]);
+    expect([
+      await fetched('visitor', path),
+      await fetched('member', path),
+      await fetched('atelierStudent', path),
+    ]).toEqual([1, 1, 1]);
     await world.sql.query(`update public.thread_posts set status = 'hidden' where id = $1`, [made?.id]);
-    expect([await fetched('visitor', path), await fetched('member', path), await fetched('owner', path)]).toEqual([0, 0, 1]);
+    expect([await fetched('visitor', path), await fetched('member', path), await fetched('owner', path)]).toEqual([
+      0, 0, 1,
+    ]);
     await world.database.as(world.caller('student')).query('select public.withdraw_thread_post($1)', [made?.id]);
     expect(await stored(path)).toBe(0);
   });
@@ -314,17 +324,17 @@ describe('being forgotten', () => {
         )
       )[0]?.id ?? '';
     const [answered, alone] = [await own(null), await own(answer)];
-    await world.sql.query(`insert into public.thread_post_edits (account_id, post_id, content) values ($1, $2, 'Mira before')`, [
-      world.demo,
-      answered,
-    ]);
+    await world.sql.query(
+      `insert into public.thread_post_edits (account_id, post_id, content) values ($1, $2, 'Mira before')`,
+      [world.demo, answered],
+    );
     const [reply] = await add('owner', 'Thank you, @mira-holm. And @mira-holmes.', answered);
     await world.sql.query('select private.erase_member($1, $2)', [world.demo, person.claims.sub]);
     expect(await rowOf(answered)).toMatchObject({ content: '—', author_name: '—', member_id: null, status: 'removed' });
     expect(await rowOf(alone)).toBeUndefined();
     expect(await rowOf(reply?.id ?? '')).toMatchObject({ content: 'Thank you, @—. And @mira-holmes.' });
-    expect(
-      await world.sql.query('select from public.thread_post_edits where post_id = $1', [answered]),
-    ).toHaveLength(0);
+    expect(await world.sql.query('select from public.thread_post_edits where post_id = $1', [answered])).toHaveLength(
+      0,
+    );
   });
 });

@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
+
+const POST = '/blog/how-to-look-at-a-picture';
+
+test('a member mentions, reacts, edits and reports, and a moderator closes the conversation', async ({
+  page,
+  browser,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const conversation = page.getByRole('region', { name: 'Comments' });
+  const field = page.getByRole('textbox', { name: 'Your comment' });
+  const postWith = (text: string) => page.getByRole('article').filter({ hasText: text });
+  await signIn(page, originOf('demo'), 'student@demo.test', '/dashboard');
+  await page.goto(originOf('demo') + POST);
+  await conversation.scrollIntoViewIfNeeded();
+
+  // A mention is taken by the keyboard alone.
+  await field.fill(`Number ${mark} `);
+  await field.press('End');
+  await field.pressSequentially('@hel');
+  await expect(page.getByRole('option', { name: /Helena Voss/ })).toBeVisible();
+  await expectNoBarriers(page);
+  await field.press('Enter');
+  await expect(field).toHaveValue(`Number ${mark} @helena-voss `);
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'plan.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Snow at noon'),
+  });
+  await expect(page.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
+  await field.press('Control+Enter');
+  await expect(page.getByText('Your comment is there.')).toBeVisible();
+  await expect(postWith(mark).getByRole('link', { name: /plan\.txt/ })).toHaveAttribute('href', /token=/);
+
+  await postWith(mark).getByRole('button', { name: 'React' }).click();
+  await postWith(mark).getByRole('button', { name: 'Celebrate: 0' }).click();
+  await expect(postWith(mark).getByRole('button', { name: 'Celebrate: 1' })).toHaveAttribute('aria-pressed', 'true');
+
+  await postWith(mark).getByRole('button', { name: 'Edit your comment' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit your comment' });
+  await expect(edit).toBeFocused();
+  await edit.fill(`Corrected ${mark}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your change is saved.')).toBeVisible();
+  await expect(postWith(`Corrected ${mark}`)).toContainText('edited');
+  await postWith(mark).getByRole('button', { name: 'Earlier versions' }).click();
+  await expect(postWith(mark).getByText(`Number ${mark} @helena-voss`)).toBeVisible();
+  await expectNoBarriers(page);
+
+  // Somebody else reports it, with a reason that moderators read.
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, originOf('demo'), 'member@demo.test', '/dashboard');
+  await other.goto(originOf('demo') + POST);
+  await other.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
+  const theirs = other.getByRole('article').filter({ hasText: mark });
+  await theirs.getByRole('button', { name: /^Report the comment/ }).click();
+  await expect(other.getByRole('textbox', { name: /What is wrong with it/ })).toBeFocused();
+  await other.keyboard.type(`Off topic ${mark}`);
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+
+  const owner = await (await browser.newContext()).newPage();
+  await signIn(owner, originOf('demo'), 'owner@demo.test', '/dashboard/posts/comments');
+  await expect(owner.getByRole('row').filter({ hasText: `Corrected ${mark}` })).toContainText(`Off topic ${mark}`);
+  await owner.goto(originOf('demo') + POST);
+  await owner.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
+  await owner.getByRole('button', { name: 'Close to new comments' }).click();
+  await expect(owner.getByText('Nobody can write here now.')).toBeVisible();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(originOf('demo') + POST);
+  await expect(visitor.getByText('Nobody can write under this post.')).toBeVisible();
+  await expect(visitor.getByText(`Corrected ${mark}`)).toBeVisible();
+  await owner.getByRole('button', { name: 'Open to comments again' }).click();
+  await expect(owner.getByText('Comments are open again.')).toBeVisible();
+
+  await postWith(mark).getByRole('button', { name: 'Take back the comment' }).click();
+  await page.getByRole('button', { name: 'Take back', exact: true }).last().click();
+  await expect(postWith(mark)).toHaveCount(0);
+});
