@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,6 +26,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Of the policies of that version what stood on the table that goes: a function of its row type, a policy, a trigger. */
+const olderPolicies = `
+  create function private.add_post_comment(post_id uuid, parent_id uuid, content text, is_masked boolean) returns public.post_comments
+  language sql as $$ select null::public.post_comments $$;
+  create function private.delete_reports() returns trigger language plpgsql as $$ begin return null; end $$;
+  create trigger post_comments_forget_reports after update of status on public.post_comments for each row execute function private.delete_reports();
+  grant select on public.post_comments to anon;
+  create policy "Everyone reads the comments that are shown" on public.post_comments for select to anon using (status = 'shown');`;
+
 /** The sources of a version from before there were threads: their migrations up to then. */
 function olderSources(): SqlPart[] {
   return migrationSources({ embeddedBackend: true }).map(({ name, folder: source }, index) => {
@@ -34,6 +43,10 @@ function olderSources(): SqlPart[] {
     if (existsSync(migrations))
       for (const file of readdirSync(migrations).filter((one) => one < FIRST_STAMP))
         cpSync(join(migrations, file), join(target, 'migrations', file));
+    if (name === 'posts/comments') {
+      mkdirSync(target, { recursive: true });
+      writeFileSync(join(target, 'policies.sql'), olderPolicies);
+    }
     return { name, folder: target };
   });
 }
@@ -79,11 +92,6 @@ async function writeComments(): Promise<void> {
   await sql.query(
     `insert into public.post_comment_reports (account_id, comment_id, member_id, reason, created_at)
      select '${ids.account}', '${ids.answer}', id, 'Short', '2026-01-06' from public.members`,
-  );
-  // A function of the former policies, which stood on the table that goes.
-  await sql.query(
-    `create function private.add_post_comment(post_id uuid, parent_id uuid, content text, is_masked boolean) returns public.post_comments
-     language sql as $$ select null::public.post_comments $$`,
   );
 }
 

@@ -32,7 +32,8 @@ export function PostItem({ post, replyTo, loginPath, body, footer }: Props) {
     <article className="comment" id={`comment-${post.id}`}>
       <p className="quiet">
         <b dir="auto">{post.author_name}</b>
-        {replyTo ? <span dir="auto"> {t('conversation.replyTo', { name: replyTo })}</span> : null} ·{' '}
+        {replyTo ? ' ' : null}
+        {replyTo ? <span>{t('conversation.replyTo', { name: replyTo })}</span> : null} ·{' '}
         <a className="comment-date" href={`#comment-${post.id}`}>
           <time dateTime={post.created_at}>{day.format(new Date(post.created_at))}</time>
         </a>

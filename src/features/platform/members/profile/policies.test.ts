@@ -105,17 +105,22 @@ async function insertData(user: Caller, name: string): Promise<void> {
     [world.demo],
   );
   const [comment] = await world.sql.query<{ id: string }>(
-    `insert into public.post_comments (account_id, post_id, member_id, author_name, content, status)
-     select account_id, $2, id, $3, $3, 'shown' from public.members where account_id = $1 and user_id = $4 returning id`,
+    `insert into public.thread_posts (account_id, thread_id, member_id, author_name, content, status)
+     select m.account_id, t.id, m.id, $3, $3, 'shown' from public.members m join public.threads t on t.subject_id = $2
+      where m.account_id = $1 and m.user_id = $4 returning id`,
     [world.demo, post?.post, `${name} <${MARKER}>`, user.claims.sub],
   );
   // One comment another user replied to, and one of their own below another's.
   await world.sql.query(
-    `insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
-     select account_id, $2::uuid, $3::uuid, id, name, 'An answer of somebody else.', 'shown' from public.members
-      where account_id = $1 and email = 'student@demo.test'
+    `insert into public.thread_posts (account_id, thread_id, parent_id, member_id, author_name, content, status)
+     select m.account_id, t.id, w.parent_id, m.id, w.name, w.content, w.status
+       from public.threads t, public.members m
+       join (values ('student@demo.test', $3::uuid, 'Amara', 'An answer of somebody else.', 'shown')) w (email, parent_id, name, content, status)
+         on w.email = m.email
+      where t.subject_id = $2 and m.account_id = $1
      union all
-     select account_id, $2::uuid, null, id, $4, $4, 'waiting' from public.members where account_id = $1 and user_id = $5`,
+     select m.account_id, t.id, null, m.id, $4, $4, 'waiting' from public.threads t, public.members m
+      where t.subject_id = $2 and m.account_id = $1 and m.user_id = $5`,
     [world.demo, post?.post, comment?.id, MARKER, user.claims.sub],
   );
   await world.sql.query(
@@ -195,7 +200,7 @@ describe('being forgotten', () => {
       'public.account_notifications',
       'public.push_subscriptions',
       'public.notification_preferences',
-      'public.post_comments',
+      'public.thread_posts',
       'public.contacts',
       'public.form_submissions',
       'public.tickets',
@@ -230,12 +235,12 @@ describe('being forgotten', () => {
 
   test('an answered comment keeps its place without words or name; an unanswered one goes', async () => {
     const rows = await world.sql.query(
-      `select c.author_name, c.content, r.content as answer from public.post_comments c
-         join public.post_comments r on r.parent_id = c.id where r.content = 'An answer of somebody else.'`,
+      `select c.author_name, c.content, r.content as answer from public.thread_posts c
+         join public.thread_posts r on r.parent_id = c.id where r.content = 'An answer of somebody else.'`,
     );
     expect(rows).toEqual([{ author_name: '—', content: '—', answer: 'An answer of somebody else.' }]);
     expect(
-      await world.sql.query(`select from public.post_comments where content = '—' and member_id is not null`),
+      await world.sql.query(`select from public.thread_posts where content = '—' and member_id is not null`),
     ).toEqual([]);
   });
 
