@@ -2,8 +2,14 @@ import type { Seed } from '#base/server/seeding.ts';
 
 const SLUG = 'why-shade-is-blue';
 
-/** A conversation under one post: replies, a mention, reactions, a report, and one comment that waits. */
-export const seed: Seed = async ({ sql, accounts, member }) => {
+/** The picture of a reply: a sheet that hangs in a window. */
+const SHEET = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 320" width="480" height="320">
+<rect width="480" height="320" fill="#2f3b2f"/><rect x="120" y="30" width="240" height="260" fill="#9fc08a"/>
+<rect x="150" y="50" width="180" height="220" fill="#fdfcf7"/><path d="M240 30v260M120 160h240" stroke="#5b4632" stroke-width="8"/>
+</svg>`;
+
+/** A conversation under one post: replies, a mention, reactions, an edit, a picture, a report, and one comment that waits. */
+export const seed: Seed = async ({ sql, db, accounts, member }) => {
   const comment = async (email: string, content: string, status = 'shown', replyTo: string | null = null) => {
     const [row] = await sql.query<{ id: string }>(
       `insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, announced_at)
@@ -54,6 +60,25 @@ export const seed: Seed = async ({ sql, accounts, member }) => {
       'insert into public.thread_reactions (account_id, post_id, member_id, reaction) values ($1, $2, $3, $4)',
       [accounts.demo, post, await member(accounts.demo, email), reaction],
     );
+  await sql.query(
+    `with edit as (insert into public.thread_post_edits (account_id, post_id, content)
+       values ($1, $2, 'It is: leaves take the red out of what they pass on.'))
+     update public.thread_posts set edited_at = private.clock_now() where id = $2`,
+    [accounts.demo, answer],
+  );
+  const [author] = await sql.query<{ user_id: string }>('select user_id from public.members where id = $1', [
+    await member(accounts.demo, 'student@demo.test'),
+  ]);
+  const path = `threads/${author?.user_id}/demo-sheet-in-the-window.svg`;
+  const { error } = await db.storage
+    .from(`${accounts.demo}-private`)
+    .upload(path, SHEET, { contentType: 'image/svg+xml', upsert: true });
+  if (error) throw error;
+  await sql.query('select private.attach_to_post(p, $2, array[$3]) from public.thread_posts p where p.id = $1', [
+    thanks,
+    author?.user_id,
+    path,
+  ]);
   await sql.query(
     `insert into public.thread_reports (account_id, post_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
     [accounts.demo, question, await member(accounts.demo, 'parent@demo.test')],

@@ -8,7 +8,7 @@ import { lockThread, ownPart, type Thread, type ThreadPost, threadKeys } from '.
 import { MemberFiles } from './member-files.tsx';
 import { PostForm } from './post-form.tsx';
 import { PostItem, PostText } from './post-item.tsx';
-import { PostTools } from './post-tools.tsx';
+import { type OpenForm, PostTools } from './post-tools.tsx';
 import { ReactionBar } from './reaction-bar.tsx';
 import { usePostAction } from './use-post-action.ts';
 
@@ -20,9 +20,6 @@ type Props = {
   /** What the live region says. */
   onMessage: (message: string) => void;
 };
-
-/** The form that is open below a post: a reply to it, or its edit. */
-export type OpenForm = { postId: string; kind: 'reply' | 'edit' } | null;
 
 /** A thread for a member of the account: the posts with what they may do to each, and the form to write. */
 export function MemberPart({ thread, member, replyTo, renderList, onMessage }: Props) {

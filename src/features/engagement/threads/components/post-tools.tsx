@@ -4,9 +4,11 @@ import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { decidePosts, removePosts, reportPost, type Thread, type ThreadPost, withdrawPost } from '../data.ts';
 import { EditHistory } from './edit-history.tsx';
-import type { OpenForm } from './member-part.tsx';
 import { PostQuestion } from './post-question.tsx';
 import { usePostAction } from './use-post-action.ts';
+
+/** The form that is open below a post: a reply to it, or its edit. */
+export type OpenForm = { postId: string; kind: 'reply' | 'edit' } | null;
 
 type Props = {
   post: ThreadPost;

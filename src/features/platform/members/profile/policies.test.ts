@@ -106,21 +106,17 @@ async function insertData(user: Caller, name: string): Promise<void> {
   );
   const [comment] = await world.sql.query<{ id: string }>(
     `insert into public.thread_posts (account_id, thread_id, member_id, author_name, content, status)
-     select m.account_id, t.id, m.id, $3, $3, 'shown' from public.members m join public.threads t on t.subject_id = $2
-      where m.account_id = $1 and m.user_id = $4 returning id`,
+     select account_id, (select id from public.threads where subject_id = $2), id, $3, $3, 'shown' from public.members where account_id = $1 and user_id = $4 returning id`,
     [world.demo, post?.post, `${name} <${MARKER}>`, user.claims.sub],
   );
   // One comment another user replied to, and one of their own below another's.
   await world.sql.query(
     `insert into public.thread_posts (account_id, thread_id, parent_id, member_id, author_name, content, status)
-     select m.account_id, t.id, w.parent_id, m.id, w.name, w.content, w.status
-       from public.threads t, public.members m
-       join (values ('student@demo.test', $3::uuid, 'Amara', 'An answer of somebody else.', 'shown')) w (email, parent_id, name, content, status)
-         on w.email = m.email
-      where t.subject_id = $2 and m.account_id = $1
+     select account_id, (select id from public.threads where subject_id = $2), $3::uuid, id, name, 'An answer of somebody else.', 'shown'
+       from public.members where account_id = $1 and email = 'student@demo.test'
      union all
-     select m.account_id, t.id, null, m.id, $4, $4, 'waiting' from public.threads t, public.members m
-      where t.subject_id = $2 and m.account_id = $1 and m.user_id = $5`,
+     select account_id, (select id from public.threads where subject_id = $2), null, id, $4, $4, 'waiting'
+       from public.members where account_id = $1 and user_id = $5`,
     [world.demo, post?.post, comment?.id, MARKER, user.claims.sub],
   );
   await world.sql.query(
