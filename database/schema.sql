@@ -21,7 +21,7 @@ create table public.account_notifications (
   constraint account_notifications_about_fkey FOREIGN KEY (about) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint account_notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint account_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'teaching'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
+  constraint account_notifications_kind_check CHECK (length(kind) <= 40),
   constraint account_notifications_link_check CHECK (link ~ '^/'::text AND length(link) <= 500),
   constraint account_notifications_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
   constraint account_notifications_said_check CHECK (said IS NULL OR COALESCE(jsonb_typeof(said) = 'object'::text AND (said - '{key,values}'::text[]) = '{}'::jsonb AND (said ->> 'key'::text) ~ '^[a-z][A-Za-z.]{0,59}$'::text AND jsonb_typeof(said -> 'values'::text) = 'object'::text AND pg_column_size(said) <= 8192, false)),
@@ -1109,7 +1109,7 @@ create table public.lessons (
   constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lessons_archived_is_hidden CHECK (archived_at IS NULL OR NOT is_published),
   constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
-  constraint lessons_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'video'::text, 'pdf'::text, 'audio'::text, 'quiz'::text])),
+  constraint lessons_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text),
   constraint lessons_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -1122,6 +1122,7 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
 -- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
+CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
@@ -1444,10 +1445,9 @@ create table public.notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (account_id, id),
   constraint notification_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint notification_preferences_check CHECK (cardinality(no_app) <= 12 AND cardinality(no_email) <= 12 AND cardinality(no_push) <= 12),
-  constraint notification_preferences_check1 CHECK (((no_app || no_email) || no_push) <@ '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}'::text[]),
   constraint notification_preferences_check2 CHECK (num_nonnulls(quiet_from, quiet_until) = 0 OR num_nonnulls(quiet_from, quiet_until) = 2 AND quiet_from <> quiet_until),
   constraint notification_preferences_email_rhythm_check CHECK (email_rhythm = ANY (ARRAY['soon'::text, 'daily'::text, 'weekly'::text])),
+  constraint notification_preferences_kinds_check CHECK (cardinality(no_app) <= 100 AND cardinality(no_email) <= 100 AND cardinality(no_push) <= 100),
   constraint notification_preferences_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 64)
 );
 CREATE INDEX notification_preferences_person_idx ON public.notification_preferences USING btree (user_id);
@@ -1457,6 +1457,7 @@ create policy "People say what they wish to hear" on notification_preferences fo
 -- authenticated may insert (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
 -- authenticated may select (account_id, id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone, created_at, updated_at)
 -- authenticated may update (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
+CREATE TRIGGER notification_preferences_guard_kinds BEFORE INSERT OR UPDATE OF no_app, no_email, no_push ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.guard_preference_kinds();
 CREATE TRIGGER notification_preferences_plan AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.reschedule_sends();
 CREATE TRIGGER notification_preferences_touch BEFORE UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2248,6 +2249,65 @@ create policy "Members see the roles of their account" on roles for select to au
 CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.audit_role();
 CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
+create table public.search_records (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  parent_id uuid,
+  title text not null,
+  summary text not null default ''::text,
+  body text not null default ''::text,
+  slug text,
+  picture text,
+  language text not null,
+  has_own_language boolean not null default false,
+  is_live boolean not null default true,
+  title_document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, ''::text, ''::text)) stored,
+  document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, summary, body)) stored,
+  constraint search_records_pkey PRIMARY KEY (account_id, id),
+  constraint search_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint search_records_body_check CHECK (length(body) <= 40000),
+  constraint search_records_kind_check CHECK (kind ~ '^[a-z]{1,30}$'::text),
+  constraint search_records_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint search_records_picture_check CHECK (length(picture) <= 1000),
+  constraint search_records_slug_check CHECK (length(slug) <= 200),
+  constraint search_records_summary_check CHECK (length(summary) <= 500),
+  constraint search_records_title_check CHECK (length(title) <= 200)
+);
+CREATE INDEX search_records_document_idx ON public.search_records USING gin (document) WITH (fastupdate=off);
+CREATE INDEX search_records_languages_idx ON public.search_records USING btree (account_id, language);
+CREATE INDEX search_records_title_idx ON public.search_records USING gin (title_document) WITH (fastupdate=off);
+create policy "Courses are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'course'::text) AND (EXISTS ( SELECT
+   FROM courses c
+  WHERE ((c.account_id = search_records.account_id) AND (c.id = search_records.id))))));
+create policy "Documentation is found by whoever may read it" on search_records for select to anon, authenticated using (((kind = 'doc'::text) AND (EXISTS ( SELECT
+   FROM docs d
+  WHERE ((d.account_id = search_records.account_id) AND (d.id = search_records.id))))));
+create policy "Groups are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'group'::text) AND (EXISTS ( SELECT
+   FROM groups g
+  WHERE ((g.account_id = search_records.account_id) AND (g.id = search_records.id))))));
+create policy "Lessons are found by whoever may edit them" on search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
+create policy "Lessons are found by whoever may open them" on search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
+   FROM lessons l
+  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
+create policy "Members are found by whoever sees their card" on search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
+   FROM member_cards m
+  WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
+create policy "Pages are found by whoever may read them" on search_records for select to anon, authenticated using (((kind = 'page'::text) AND (EXISTS ( SELECT
+   FROM pages p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Posts are found by whoever may read them" on search_records for select to anon, authenticated using (((kind = 'post'::text) AND (EXISTS ( SELECT
+   FROM posts p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Products are found by whoever sees them" on search_records for select to anon, authenticated using (((kind = 'product'::text) AND (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+-- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+-- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+CREATE TRIGGER search_records_forget_words AFTER DELETE ON search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+CREATE TRIGGER search_records_note_words AFTER INSERT OR UPDATE OF title, summary, body, language ON search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
 
 -- The parts of a course, in order.
 create table public.sections (
@@ -3218,6 +3278,16 @@ create table private.invoice_numbers (
   constraint invoice_numbers_pkey PRIMARY KEY (year)
 );
 
+-- What a lesson can be: a row for each activity.tsx, inserted by a migration of its feature.
+create table private.lesson_kinds (
+  kind text not null,
+  completion text not null,
+  holds_content boolean not null default false,
+  constraint lesson_kinds_pkey PRIMARY KEY (kind),
+  constraint lesson_kinds_completion_check CHECK (completion = ANY (ARRAY['manual'::text, 'viewed'::text, 'watched-to-end'::text, 'decided-by-server'::text])),
+  constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
+);
+
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
   id uuid not null default private.uuid_v7(),
@@ -3283,6 +3353,13 @@ create table private.notification_keys (
   constraint notification_keys_pkey PRIMARY KEY (is_only),
   constraint notification_keys_is_only_check CHECK (is_only),
   constraint notification_keys_secret_check CHECK (octet_length(secret) = 32)
+);
+
+-- Kinds of notifications; written at every start from what the features declare. A kind that is gone stays, as rows may have it.
+create table private.notification_kinds (
+  kind text not null,
+  constraint notification_kinds_pkey PRIMARY KEY (kind),
+  constraint notification_kinds_kind_check CHECK (kind ~ '^[a-z][a-z_]{0,39}$'::text)
 );
 
 -- What still has to go out, and when. A row leaves in the transaction that hands it to the queue: nothing goes out twice.
@@ -3489,65 +3566,6 @@ create table private.search_languages (
   constraint search_languages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint search_languages_language_check CHECK (language ~ '^[a-z]{2}$'::text)
 );
-
--- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
-create table private.search_records (
-  account_id uuid not null,
-  id uuid not null,
-  kind text not null,
-  parent_id uuid,
-  title text not null,
-  summary text not null default ''::text,
-  body text not null default ''::text,
-  slug text,
-  picture text,
-  language text not null,
-  has_own_language boolean not null default false,
-  is_live boolean not null default true,
-  title_document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, ''::text, ''::text)) stored,
-  document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, summary, body)) stored,
-  constraint search_records_pkey PRIMARY KEY (account_id, id),
-  constraint search_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint search_records_body_check CHECK (length(body) <= 40000),
-  constraint search_records_kind_check CHECK (kind ~ '^[a-z]{1,30}$'::text),
-  constraint search_records_language_check CHECK (language ~ '^[a-z]{2}$'::text),
-  constraint search_records_picture_check CHECK (length(picture) <= 1000),
-  constraint search_records_slug_check CHECK (length(slug) <= 200),
-  constraint search_records_summary_check CHECK (length(summary) <= 500),
-  constraint search_records_title_check CHECK (length(title) <= 200)
-);
-CREATE INDEX search_records_document_idx ON private.search_records USING gin (document) WITH (fastupdate=off);
-CREATE INDEX search_records_languages_idx ON private.search_records USING btree (account_id, language);
-CREATE INDEX search_records_title_idx ON private.search_records USING gin (title_document) WITH (fastupdate=off);
-create policy "Courses are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'course'::text) AND (EXISTS ( SELECT
-   FROM courses c
-  WHERE ((c.account_id = search_records.account_id) AND (c.id = search_records.id))))));
-create policy "Documentation is found by whoever may read it" on private.search_records for select to anon, authenticated using (((kind = 'doc'::text) AND (EXISTS ( SELECT
-   FROM docs d
-  WHERE ((d.account_id = search_records.account_id) AND (d.id = search_records.id))))));
-create policy "Groups are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'group'::text) AND (EXISTS ( SELECT
-   FROM groups g
-  WHERE ((g.account_id = search_records.account_id) AND (g.id = search_records.id))))));
-create policy "Lessons are found by whoever may edit them" on private.search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
-create policy "Lessons are found by whoever may open them" on private.search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
-   FROM lessons l
-  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
-create policy "Members are found by whoever sees their card" on private.search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
-   FROM member_cards m
-  WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
-create policy "Pages are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'page'::text) AND (EXISTS ( SELECT
-   FROM pages p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
-create policy "Posts are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'post'::text) AND (EXISTS ( SELECT
-   FROM posts p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
-create policy "Products are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'product'::text) AND (EXISTS ( SELECT
-   FROM products p
-  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
--- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
--- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
-CREATE TRIGGER search_records_forget_words AFTER DELETE ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
-CREATE TRIGGER search_records_note_words AFTER INSERT OR UPDATE OF title, summary, body, language ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
 
 -- Words that came into a record or left it, until a job has counted them in: writers wait for no shared list.
 create table private.search_word_changes (
@@ -5084,6 +5102,7 @@ CREATE OR REPLACE FUNCTION private.apply_preferences()
 AS $function$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
+  perform private.require_notification_kinds(array[new.kind]);
   if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
   -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
   if exists (select from public.notification_preferences p
@@ -5137,7 +5156,7 @@ AS $function$
 begin
   -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
-   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not private.is_activity(k.kind)
+   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not (private.lesson_kind(k.kind)).holds_content
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
      and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
   update public.lessons k set archived_at = private.clock_now(), was_published = k.is_published, is_published = false
@@ -5987,6 +6006,28 @@ begin
   return closed;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.complete_activity(account uuid, member uuid, lesson uuid, reported_by text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l public.lessons%rowtype;
+  completion text;
+begin
+  select * into l from public.lessons k where (k.account_id, k.id) = (account, lesson);
+  completion := (private.lesson_kind(l.kind)).completion;
+  if not coalesce(case reported_by when 'server' then true when 'opening' then completion = 'viewed'
+      when 'member' then completion <> 'decided-by-server' end, false) then
+    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+  end if;
+  perform private.touch_progress(account, member, l.course_id, lesson);
+  update public.lesson_progress set completed_at = private.clock_now()
+   where (account_id, member_id, lesson_id) = (account, member, lesson) and completed_at is null;
+  perform private.complete_enrolment(account, member, l.course_id);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.complete_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6008,22 +6049,6 @@ begin
   perform private.notify_localized(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.complete_lesson(account uuid, member uuid, lesson uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  course uuid;
-begin
-  select course_id into course from public.lessons where (account_id, id) = (account, lesson);
-  perform private.touch_progress(account, member, course, lesson);
-  update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
-   where (account_id, member_id, lesson_id) = (account, member, lesson);
-  perform private.complete_enrolment(account, member, course);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.completed_subscription(account uuid)
@@ -7401,10 +7426,10 @@ $function$
 CREATE OR REPLACE FUNCTION private.event_types()
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select '{member.joined,member.removed,post.published,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,order.placed,order.paid,order.cancelled,order.refunded}'::text[]
+  select coalesce((select s.types from private.event_subscribers s where s.name = 'webhooks'), '{}')
 $function$
 
 CREATE OR REPLACE FUNCTION private.fail_domain(claim uuid, what text, why text)
@@ -7589,7 +7614,7 @@ CREATE OR REPLACE FUNCTION private.forget_search_words(account uuid, words text[
 AS $function$
   delete from private.search_words w
    where w.account_id = account and w.word = any (words) and not exists (
-     select from private.search_records r where r.account_id = account
+     select from public.search_records r where r.account_id = account
        and r.document @@ (private.lexeme_query(account || ' ') && private.lexeme_query(w.word)))
 $function$
 
@@ -7855,6 +7880,19 @@ begin
   return coalesce(new, old);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_lesson_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.lesson_kinds k where k.kind = new.kind) then
+    raise check_violation using message = format('No activity contributes lessons of the kind %s.', new.kind);
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_media_folder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7945,6 +7983,17 @@ begin
       perform private.raise_error('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
     end if;
   end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_preference_kinds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_notification_kinds(new.no_app || new.no_email || new.no_push);
   return new;
 end $function$
 
@@ -8042,7 +8091,7 @@ begin
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_lesson(a.account_id, a.member_id, z.lesson_id)
+    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $function$
@@ -8272,7 +8321,7 @@ CREATE OR REPLACE FUNCTION private.index_missing_records()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from private.search_records) then return; end if;
+  if exists (select from public.search_records) then return; end if;
   insert into private.search_languages (account_id, language)
   select o.account_id, o.value ->> 'defaultLanguage' from public.options o
    where o.key = 'settings' and o.value ->> 'defaultLanguage' ~ '^[a-z]{2}$'
@@ -8313,7 +8362,7 @@ begin
     perform private.put_search_records(tg_argv[0], new.account_id, new.id);
   end if;
   if tg_op <> 'INSERT' then
-    execute format('delete from private.search_records r where r.account_id = $1 and r.id = $2
+    execute format('delete from public.search_records r where r.account_id = $1 and r.id = $2
       and not exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0]) using old.account_id, old.id;
   end if;
   return null;
@@ -8369,15 +8418,6 @@ AS $function$
     left join public.options o on o.account_id = a.account_id and o.key = 'settings'
     left join auth.users u on u.id = a.owner_id
    where i.id = invoice
-$function$
-
-CREATE OR REPLACE FUNCTION private.is_activity(kind text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
@@ -8859,6 +8899,15 @@ AS $function$
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
+$function$
+
+CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
+ RETURNS private.lesson_kinds
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k from private.lesson_kinds k where k.kind = lesson_kind.kind
 $function$
 
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
@@ -10810,7 +10859,7 @@ CREATE OR REPLACE FUNCTION private.put_search_records(source text, account uuid,
 AS $function$
 begin
   execute format('
-    insert into private.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
+    insert into public.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
     select s.account_id, s.id, s.kind, s.parent_id, left(s.title, 200), left(s.summary, 500), left(s.body, 40000), s.slug,
         case when length(s.picture) <= 1000 and s.picture ~ ''^(/[^/\\]|https://)'' then s.picture end,
         coalesce(s.language, l.language, ''en''), s.language is not null, s.is_live
@@ -11740,6 +11789,18 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.require_notification_kinds(kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not kinds <@ coalesce((select array_agg(k.kind) from private.notification_kinds k), '{}') then
+    raise check_violation using message = 'A feature declares each kind of notification; one of these is none.';
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -12050,9 +12111,9 @@ begin
   select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
   return query
   with recursive languages as (
-    (select r.language from private.search_records r where r.account_id = account order by r.language limit 1)
+    (select r.language from public.search_records r where r.account_id = account order by r.language limit 1)
     union all
-    select (select r.language from private.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
+    select (select r.language from public.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
       from languages l where l.language is not null
   ), queries as materialized (
     select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
@@ -12067,14 +12128,14 @@ begin
         case when h.title_document @@ s.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', h.document, s.query, 1) as rank
       from scoped s cross join lateral (
         select x.* from (
-          (select r.* from private.search_records r
+          (select r.* from public.search_records r
             where r.account_id = account and r.title_document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
               and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
             limit 200)
           union all
-          (select r.* from private.search_records r
+          (select r.* from public.search_records r
             where r.account_id = account and r.document @@ s.scoped_query
               and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
                 select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
@@ -12412,6 +12473,15 @@ begin
   on conflict (account_id, post_id, member_id) do nothing;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.set_notification_kinds(kinds text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.notification_kinds (kind) select unnest(kinds) on conflict (kind) do nothing
+$function$
+
 CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
  RETURNS void
  LANGUAGE plpgsql
@@ -12448,7 +12518,7 @@ begin
   insert into private.search_languages as l (account_id, language) values (account, set_search_language.language)
   on conflict (account_id) do update set language = excluded.language where l.language <> excluded.language;
   if found then
-    update private.search_records r set language = set_search_language.language
+    update public.search_records r set language = set_search_language.language
      where r.account_id = account and not r.has_own_language and r.language <> set_search_language.language;
   end if;
 end $function$
@@ -13220,7 +13290,7 @@ AS $function$
 declare
   parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
   person uuid := parts[1]::uuid;
-  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
+  every_kind text[] := (select array_agg(k.kind order by k.kind) from private.notification_kinds k);
 begin
   if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then
@@ -14322,12 +14392,12 @@ AS $function$
 declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
-  if private.is_activity(l.kind) then
-    perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
-  end if;
   if is_done then
-    perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
+    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'member');
   else
+    if (private.lesson_kind(l.kind)).completion = 'decided-by-server' then
+      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+    end if;
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   end if;
@@ -16843,7 +16913,7 @@ begin
   on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
     media_name = excluded.media_name, captions_path = excluded.captions_path;
   if jsonb_typeof(activity) = 'object' then
-    if not private.is_activity(kind) then
+    if not (private.lesson_kind(kind)).holds_content then
       perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
     end if;
     execute format('select private.%I($1, $2)', 'save_' || kind || '_activity') into saved_activity using l, activity;
@@ -16926,6 +16996,9 @@ begin
      set position_seconds = coalesce(seconds, p.position_seconds),
          watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
+  if (private.lesson_kind(l.kind)).completion = 'viewed' then
+    perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
+  end if;
 end $function$
 -- execute: authenticated
 
@@ -17101,7 +17174,7 @@ AS $function$
   ), visible as (
     select r.account_id, r.id, r.kind, r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live,
         c.rank, c.matched, c.query, c.opens_player, row_number() over (partition by r.kind order by c.rank desc, r.id) as place
-      from candidates c join private.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
+      from candidates c join public.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
   ), shown as (
     select v.* from visible v
      -- A product of a course leads to the course: it is listed once.

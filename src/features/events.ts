@@ -3,6 +3,8 @@
 import type { EventDefinition } from '#base/shared/event-catalogue.ts';
 import { orderEvents as ordersEvents } from './commerce/orders/events.ts';
 import { postEvents as postsEvents } from './content/posts/events.ts';
+import { threadModerationEvents as threadsModerationEvents } from './engagement/threads/moderation/events.ts';
+import { threadWritingEvents as threadsWritingEvents } from './engagement/threads/writing/events.ts';
 import { enrolmentEvents as coursesEnrolmentsEvents } from './learning/courses/enrolments/events.ts';
 import { attemptEvents as quizzesAttemptsEvents } from './learning/quizzes/attempts/events.ts';
 import { memberEvents as membersEvents } from './platform/members/events.ts';
@@ -12,6 +14,8 @@ import { familyEvents as membersFamilyEvents } from './platform/members/family/e
 export const eventCatalogue: readonly EventDefinition[] = [
   ...membersEvents,
   ...membersFamilyEvents,
+  ...threadsModerationEvents,
+  ...threadsWritingEvents,
   ...postsEvents,
   ...coursesEnrolmentsEvents,
   ...quizzesAttemptsEvents,
