@@ -2,10 +2,7 @@
 const SIGN_IN = 'a form of the sign-in pages, which are islands and have no query client';
 const NO_SCREEN = 'an island of a public page, which has no query client';
 const PROOF = 'proves who somebody is in one of several ways, and writes nothing';
-const TO_MOVE = 'to be moved to useSave';
 const MEMBERS = 'src/features/platform/members/components';
-const COURSES = 'src/features/learning/courses';
-const QUIZZES = 'src/features/learning/quizzes/components';
 
 /** Where a call of `useAction` or a bare `useMutation` stands, with the reason; all other writes use `useSave`. */
 export const otherWrites: Readonly<Record<string, string>> = {
@@ -25,22 +22,8 @@ export const otherWrites: Readonly<Record<string, string>> = {
   [`${MEMBERS}/confirmation-dialog.tsx`]: PROOF,
   'src/features/commerce/orders/screens/checkout-sign-in.tsx': SIGN_IN,
   'src/features/marketing/contacts/components/link-form.tsx': NO_SCREEN,
-  'src/features/content/posts/comments/components/post-comments.tsx': NO_SCREEN,
+  'src/features/engagement/threads/components/post-form.tsx': NO_SCREEN,
+  'src/features/engagement/threads/components/use-post-action.ts': NO_SCREEN,
   'src/features/platform/notifications/components/read-notification.ts':
     'several notifications are marked read at the same time, each in the cache at once',
-  [`${COURSES}/components/category-dialog.tsx`]: TO_MOVE,
-  [`${COURSES}/components/course-archive.tsx`]: TO_MOVE,
-  [`${COURSES}/components/details-form.tsx`]: TO_MOVE,
-  [`${COURSES}/components/instructors-field.tsx`]: TO_MOVE,
-  [`${COURSES}/components/join-course.tsx`]: TO_MOVE,
-  [`${COURSES}/components/lesson-panel.tsx`]: TO_MOVE,
-  [`${COURSES}/components/publish-actions.tsx`]: TO_MOVE,
-  [`${COURSES}/screens/category-list.tsx`]: TO_MOVE,
-  [`${COURSES}/screens/new-course.tsx`]: TO_MOVE,
-  [`${COURSES}/screens/player.tsx`]: TO_MOVE,
-  [`${QUIZZES}/bank-dialog.tsx`]: TO_MOVE,
-  [`${QUIZZES}/hand-in-dialog.tsx`]: TO_MOVE,
-  [`${QUIZZES}/new-quiz-dialog.tsx`]: TO_MOVE,
-  [`${QUIZZES}/quiz-player.tsx`]: TO_MOVE,
-  [`${QUIZZES}/quiz-workbench.tsx`]: TO_MOVE,
 };

@@ -73,7 +73,13 @@ const lists: { path: string; comment: string; types: string; parts: Part[]; type
 ];
 
 /** The names of the lists, by what each file exports. */
-const listNames: Record<string, string> = { feature: 'features', seed: 'seeds', api: 'apis', activity: 'activities', events: 'eventCatalogue' };
+const listNames: Record<string, string> = {
+  feature: 'features',
+  seed: 'seeds',
+  api: 'apis',
+  activity: 'activities',
+  events: 'eventCatalogue',
+};
 
 /** Exports that are lists or maps themselves: theirs are joined. */
 const JOINED = ['resources', 'jobs', 'schedules', 'subscribers', 'records', 'events', 'blocks'];

@@ -24,9 +24,6 @@ beforeAll(async () => {
     create function public.inout(inout n int) language sql immutable as $$ select n * 2 $$;
     create function public.out_next(n int, out next int) language sql immutable as $$ select n + 1 $$;
     create function public.out_json(out made json) language sql immutable as $$ select '{"a": 1}'::json $$;
-    create type public.point_of as (lat numeric(5, 2), lng numeric(5, 2), label text);
-    create function public.here() returns public.point_of language sql stable as $$ select 1.25, 2.5, 'here' $$;
-    create function public.all_points() returns setof public.point_of language sql stable as $$ values (1.25, 2.5, 'here'), (3, 4, 'there') $$;
     create function public.out_list(out n int) returns setof int language sql immutable as $$ values (1), (2) $$;
     create function public.unnamed(bool) returns text language sql immutable as $$ select 'bool' $$;
     create function public.unnamed(int) returns text language sql immutable as $$ select 'int' $$;
@@ -148,13 +145,6 @@ describe('results', () => {
     get('/rpc/out_next?n=4&select=plus:next', { plus: 5 }),
     get('/rpc/out_json', { made: { a: 1 } }),
     get('/rpc/out_list', [{ n: 1 }, { n: 2 }]),
-    get('/rpc/here', { lat: 1.25, lng: 2.5, label: 'here' }),
-    get('/rpc/here?select=north:lat,label', { north: 1.25, label: 'here' }),
-    get('/rpc/all_points?lat=gt.2&select=label', [{ label: 'there' }]),
-    get('/rpc/all_points?order=lat.desc&select=label,lat::text', [
-      { label: 'there', lat: '3.00' },
-      { label: 'here', lat: '1.25' },
-    ]),
     get('/rpc/null_text', null),
     get('/rpc/numbers?limit=2&offset=1', [2, 3]),
     get('/rpc/books_over?floor=210&select=id,authors!author_id(name)&id=eq.2', [

@@ -82,8 +82,6 @@ export type Feature = {
   settings?: readonly Setting[];
   /** Scopes of API keys: `coupons:read`. Their labels are `apiScopes.coupons_read`, … of the feature’s texts. */
   scopes?: readonly string[];
-  /** No longer read: the events of a feature are those of its `events.ts`. */
-  events?: readonly { type: string; isPrivate?: true }[];
   /** Kinds of notifications it sends. */
   notifications?: readonly string[];
   lookups?: readonly GuardedLookup[];

@@ -66,11 +66,5 @@ export const feature = defineFeature({
     { id: 'categories', area: 'elearning', href: paths.courseCategories() },
   ],
   scopes: ['courses:read', 'enrolments:read', 'enrolments:write'],
-  events: [
-    { type: 'enrolment.created' },
-    { type: 'enrolment.ended' },
-    { type: 'lesson.completed' },
-    { type: 'course.completed' },
-  ],
   notifications: ['learning'],
 });

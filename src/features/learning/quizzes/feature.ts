@@ -24,6 +24,5 @@ export const feature = defineFeature({
       needs: ['manage_options', 'edit_posts'],
     },
   ],
-  events: [{ type: 'quiz.passed' }, { type: 'quiz.failed' }],
   notifications: ['teaching'],
 });
