@@ -21,7 +21,7 @@ const ROUNDS = 3;
 const MAX_MS = 4_000;
 const MAX_SHIFT = 0.05;
 const GIVE_UP_MS = 60_000;
-/** What moves late moves within this. */
+/** What moves or is loaded by itself after the page is usable does so within this. */
 const REST_MS = 1_500;
 
 const COURSE = 'light-and-exposure';
@@ -196,10 +196,10 @@ async function look(browser: Browser, origin: string, cookies: Cookies, target: 
     const bytes = await slowDown(page);
     await page.goto(`${origin}${path}`, { waitUntil: 'commit', timeout: GIVE_UP_MS });
     const [readable, usable] = await Promise.all([paintedAt(page, target.text), usableAt(page, target.button)]);
-    const loaded = { ...bytes };
-    await press(page, target);
     await page.waitForTimeout(REST_MS);
+    const loaded = { ...bytes };
     const shift = await page.evaluate(() => (window as Shifting).shift ?? 0);
+    await press(page, target);
     return { readable, usable, shift, bytes: loaded };
   } finally {
     await context.close();

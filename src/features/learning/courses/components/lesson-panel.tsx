@@ -265,7 +265,9 @@ function LessonForm({
         </Suspense>
         {ActivityEditor ? (
           values.kind === saved.kind ? (
-            <ActivityEditor lessonId={lesson.id} host={host} />
+            <Suspense fallback={<SkeletonText lines={4} />}>
+              <ActivityEditor lessonId={lesson.id} host={host} />
+            </Suspense>
           ) : (
             <Note>{t('editor.saveQuizFirst')}</Note>
           )

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
 import { useActivities } from './activities.tsx';
@@ -96,7 +98,7 @@ function Document({ src, name }: { src: string; name: string }) {
   const { t } = useTranslation('courses');
   return (
     <div className="grid gap-3 border-b border-line bg-base-200 p-4">
-      {typeof navigator !== 'undefined' && navigator.pdfViewerEnabled ? (
+      {useHydrated() && navigator.pdfViewerEnabled ? (
         <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -118,11 +120,11 @@ export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
   const { account_id } = useAccount();
   const ActivityPlayer = useActivities()[lesson.kind]?.Player;
   const content = useQuery(contentQuery(db, account_id, lesson.id));
-  if (content.isPending) return <SkeletonText lines={8} />;
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
-  const isEmpty = !content.data?.body && !content.data?.media_path && !content.data?.media_url;
+  const isEmpty = content.isSuccess && !content.data?.body && !content.data?.media_path && !content.data?.media_url;
   return (
     <>
+      {content.isPending ? <SkeletonText lines={8} /> : null}
       {content.data?.body ? (
         <Markup
           html={content.data.body}
@@ -130,7 +132,12 @@ export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
         />
       ) : null}
       {ActivityPlayer ? (
-        <ActivityPlayer key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
+        // Mounted while the text above it loads, so that both are fetched at once.
+        <div hidden={content.isPending}>
+          <Suspense fallback={<SkeletonText lines={4} />}>
+            <ActivityPlayer key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
+          </Suspense>
+        </div>
       ) : isEmpty ? (
         <Note>{t('player.empty')}</Note>
       ) : null}

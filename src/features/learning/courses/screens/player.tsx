@@ -8,6 +8,7 @@ import { useMember } from '#base/browser/member.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { clockNow } from '#base/shared/clock.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
@@ -30,6 +31,8 @@ import {
 } from '../enrolments/data.ts';
 import { outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { neighboursOf, resumeAt } from '../lessons/rules.ts';
+
+export const handle: RouteHandle = { isServerRendered: true };
 
 /** The course player; for an author without enrolment it records no progress. */
 export default function Player() {
@@ -68,7 +71,7 @@ export default function Player() {
         }))}
         isCounted={isEnrolled}
         enrolment={enrolment}
-        progress={lessons}
+        progress={new Map(lessons.map((lesson) => [lesson.lesson_id, lesson]))}
       />
     </ContentLanguage>
   );

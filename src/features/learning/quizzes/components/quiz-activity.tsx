@@ -1,6 +1,8 @@
+import { lazy } from 'react';
 import type { Activity } from '#features/learning/courses/components/activities.tsx';
-import { QuizEditor } from './quiz-editor.tsx';
-import { QuizPlayer } from './quiz-player.tsx';
 
-/** A lesson that is a quiz: what `private.save_quiz_activity` is to the database. */
-export const quizActivity: Activity = { Player: QuizPlayer, Editor: QuizEditor };
+/** A lesson that is a quiz, loaded where there is one: what `private.save_quiz_activity` is to the database. */
+export const quizActivity: Activity = {
+  Player: lazy(async () => ({ default: (await import('./quiz-player.tsx')).QuizPlayer })),
+  Editor: lazy(async () => ({ default: (await import('./quiz-editor.tsx')).QuizEditor })),
+};
