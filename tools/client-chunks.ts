@@ -14,6 +14,8 @@ const home = join(app, 'dashboard', 'home', `dashboard-home.tsx${ROUTE}`);
 const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROUTE}`);
 
 const player = screen('learning/courses/screens/player');
+const memberList = screen('platform/members/screens/member-list');
+const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
 
 type Room = { name: string; of: string[]; and?: string[] };
 
@@ -25,10 +27,12 @@ type Room = { name: string; of: string[]; and?: string[] };
 const screenRooms: Room[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
   { name: 'shell', of: [join(app, 'dashboard', 'shell', `dashboard-layout.tsx${ROUTE}`)] },
-  { name: 'screen', of: [home], and: [screen('platform/members/screens/member-list')] },
+  { name: 'base', of: [player], and: [memberList] },
+  { name: 'screen', of: [home], and: [memberList] },
   { name: 'learning', of: [player], and: [home] },
+  { name: 'base', of: [player], and: [controls] },
   { name: 'lesson', of: [player, join(app, 'dashboard', 'shell', `activities.tsx${ROUTE}`)] },
-  { name: 'controls', of: [join(app, 'dashboard', 'shell', 'shell-controls.tsx')] },
+  { name: 'controls', of: [controls] },
   {
     name: 'list',
     of: [home],
@@ -45,7 +49,8 @@ const checkout = join(orders, 'checkout.tsx');
 
 /** Of public pages: what wakes every island, what two of them share with the checkout, and the checkout itself. */
 const islandRooms: Room[] = [
-  { name: 'wake', of: [join(app, 'site', 'wake-island.tsx')] },
+  { name: 'wake-island', of: [join(app, 'site', 'wake-island.tsx')] },
+  { name: 'queries', of: [join(root, 'src', 'base', 'browser', 'queries.tsx')] },
   {
     name: 'account',
     of: [checkout],
@@ -77,8 +82,8 @@ function chunksOf(rooms: readonly Room[]) {
   return {
     groups: rooms.map(({ name, of, and }, at) => ({
       name: (id: string, graph: Graph) => {
-        const isOf = closure(name, of, graph).has(id);
-        return isOf && (!and || closure(`${name} and`, and, graph).has(id)) ? name : null;
+        const isOf = closure(of.join(), of, graph).has(id);
+        return isOf && (!and || closure(and.join(), and, graph).has(id)) ? name : null;
       },
       // A room is filled before the next: what stands in both is in the first.
       priority: rooms.length - at + 1,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '#base/server/root.ts';
 
-type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[] };
+type Chunk = { file: string; name?: string; imports?: string[] };
 
 /** The addresses of what an island needs to be hydrated. */
 export type IslandFiles = { modules: readonly string[]; texts: readonly string[] };
@@ -20,24 +20,24 @@ export function createIslandFiles(): (name: string, locale: string, namespaces: 
   const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>;
   const files = readdirSync(folder);
   return (name, locale, namespaces) => {
-    const source = Object.keys(chunks).find((key) => chunks[key]?.isDynamicEntry && key.endsWith(`/${name}.tsx`));
-    if (!source) throw new Error(`The build of public pages has no island ${name}.`);
     const texts = namespaces.flatMap(
       (namespace) => files.find((file) => file.startsWith(`${locale}-${namespace}-`) && file.endsWith('.json')) ?? [],
     );
     const address = (file: string) => `/site/${file}`;
-    return { modules: [...closureOf(chunks, [WAKE, source])].map(address), texts: texts.map(address) };
+    return { modules: [...closureOf(chunks, [WAKE, `${name}.tsx`])].map(address), texts: texts.map(address) };
   };
 }
 
 /** The files of some modules with all they import before they run. */
 export function closureOf(chunks: Record<string, Chunk>, names: readonly string[]): Set<string> {
+  // A module that stands in a file with others is found by the name of the file.
+  const byName = new Map(Object.values(chunks).map((chunk) => [chunk.name, chunk]));
   const files = new Set<string>();
   const seen = new Set<string>();
   const add = (name: string) => {
     if (seen.has(name)) return;
     seen.add(name);
-    const chunk = chunks[name];
+    const chunk = chunks[name] ?? byName.get(basename(name).replace(/\.tsx?$/, ''));
     if (!chunk) throw new Error(`The build has no ${name}.`);
     files.add(chunk.file);
     for (const one of chunk.imports ?? []) add(one);

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, Info, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../buttons/button.tsx';
+import { PlainButton } from '../buttons/plain-button.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { Illustration, type IllustrationName } from './illustrations.tsx';
 
@@ -47,9 +47,9 @@ export function ErrorState({ title, children, onRetry, isRetrying, actions }: Er
       <p>{children ?? t('state.tryAgainLater')}</p>
       <div className="state-actions">
         {onRetry && (
-          <Button variant="primary" icon={RotateCw} isBusy={isRetrying} onPress={onRetry}>
+          <PlainButton variant="primary" icon={RotateCw} isBusy={isRetrying} onClick={onRetry}>
             {t('state.retry')}
-          </Button>
+          </PlainButton>
         )}
         {actions}
       </div>

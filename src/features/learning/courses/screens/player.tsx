@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -10,15 +10,13 @@ import { useAccount } from '#base/browser/site.tsx';
 import { clockNow } from '#base/shared/clock.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { PlainButton, PlainLink } from '#ui/buttons/plain-button.tsx';
 import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { useActivities } from '../components/activities.tsx';
-import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
-import { MovedCourse } from '../components/moved-course.tsx';
 import { PlayerOutline } from '../components/player-outline.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { type Course, courseQuery } from '../data.ts';
@@ -31,6 +29,10 @@ import {
 } from '../enrolments/data.ts';
 import { outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { neighboursOf, resumeAt } from '../lessons/rules.ts';
+
+/** Loaded by those who may not learn here yet. */
+const JoinCourse = lazy(async () => ({ default: (await import('../components/join-course.tsx')).JoinCourse }));
+const MovedCourse = lazy(async () => ({ default: (await import('../components/moved-course.tsx')).MovedCourse }));
 
 export const handle: RouteHandle = { isServerRendered: true };
 
@@ -132,7 +134,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
         <EmptyState
           isPage
           title={t('player.noLessons')}
-          actions={<LinkButton href={paths.myCourses()}>{t('join.back')}</LinkButton>}
+          actions={<PlainLink href={paths.myCourses()}>{t('join.back')}</PlainLink>}
         >
           {t('player.noLessonsText')}
         </EmptyState>
@@ -172,9 +174,9 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           <div className="p-4 pb-0">
             <Note
               action={
-                <LinkButton size="sm" href={paths.editCourse(course.slug)}>
+                <PlainLink size="sm" href={paths.editCourse(course.slug)}>
                   {t('player.edit')}
-                </LinkButton>
+                </PlainLink>
               }
             >
               {t('player.asStudent')}
@@ -195,11 +197,11 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
             </div>
             <div className="flex w-full gap-2 sm:w-auto">
               {previous ? (
-                <LinkButton href={paths.player(course.slug, previous.slug)}>
+                <PlainLink href={paths.player(course.slug, previous.slug)}>
                   <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
                   <span className="vh sm:hidden">{t('player.previous')}</span>
                   <span className="hidden sm:inline">{t('player.previous')}</span>
-                </LinkButton>
+                </PlainLink>
               ) : null}
               <NextButton {...nextButtonProps} />
             </div>
@@ -210,14 +212,14 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
             <p className="row text-sm text-ink-3">
               <Check aria-hidden="true" className="size-4 text-success" />
               {t('player.isDone')}
-              <Button
+              <PlainButton
                 variant="quiet"
                 size="sm"
                 icon={Undo2}
-                onPress={() => tick.mutate({ id: lesson.id, isDone: false })}
+                onClick={() => tick.mutate({ id: lesson.id, isDone: false })}
               >
                 {t('player.undo')}
-              </Button>
+              </PlainButton>
             </p>
           ) : null}
           {/* A second button at the end of the lesson; an activity has its own. */}
@@ -249,10 +251,10 @@ function NextButton(props: {
   const completes = props.isCounted && !props.isDone && !props.isActivity;
   if (!completes && !props.hasNext) return null;
   return (
-    <Button variant="primary" className="flex-1" isBusy={props.isBusy} onPress={props.onPress}>
+    <PlainButton variant="primary" className="flex-1" isBusy={props.isBusy} onClick={props.onPress}>
       {t(completes ? (props.hasNext ? 'player.completeNext' : 'player.complete') : 'player.next')}
       {props.hasNext ? <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" /> : null}
-    </Button>
+    </PlainButton>
   );
 }
 

@@ -7,7 +7,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
-import { ProgressRing } from '#ui/charts/progress.tsx';
+import { ProgressRing } from '#ui/charts/progress-ring.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Card } from '#ui/layout/section.tsx';
