@@ -13,6 +13,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       // A directive of another framework's; it means nothing here.
       onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
       input: 'src/app/site/site-script.ts',

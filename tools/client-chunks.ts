@@ -14,6 +14,7 @@ const home = join(app, 'dashboard', 'home', `dashboard-home.tsx${ROUTE}`);
 const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROUTE}`);
 
 const player = screen('learning/courses/screens/player');
+const quizPlayer = join(root, 'src', 'features', 'learning', 'quizzes', 'components', 'quiz-player.tsx');
 const memberList = screen('platform/members/screens/member-list');
 const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
 
@@ -28,10 +29,13 @@ const screenRooms: Room[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
   { name: 'shell', of: [join(app, 'dashboard', 'shell', `dashboard-layout.tsx${ROUTE}`)] },
   { name: 'base', of: [player], and: [memberList] },
-  { name: 'screen', of: [home], and: [memberList] },
-  { name: 'learning', of: [player], and: [home] },
   { name: 'base', of: [player], and: [controls] },
+  { name: 'learning', of: [player], and: [home] },
+  { name: 'quiz', of: [quizPlayer], and: [home] },
+  { name: 'quiz', of: [quizPlayer], and: [controls] },
+  { name: 'screen', of: [home], and: [memberList] },
   { name: 'lesson', of: [player, join(app, 'dashboard', 'shell', `activities.tsx${ROUTE}`)] },
+  { name: 'parts', of: [home], and: [controls] },
   { name: 'controls', of: [controls] },
   {
     name: 'list',
@@ -50,12 +54,12 @@ const checkout = join(orders, 'checkout.tsx');
 /** Of public pages: what wakes every island, what two of them share with the checkout, and the checkout itself. */
 const islandRooms: Room[] = [
   { name: 'wake-island', of: [join(app, 'site', 'wake-island.tsx')] },
-  { name: 'queries', of: [join(root, 'src', 'base', 'browser', 'queries.tsx')] },
   {
     name: 'account',
     of: [checkout],
     and: [join(root, 'src', 'features', 'platform', 'members', 'components', 'login-form.tsx')],
   },
+  { name: 'queries', of: [join(root, 'src', 'base', 'browser', 'queries.tsx')] },
   { name: 'cart', of: [checkout], and: [join(orders, 'cart-button.tsx')] },
   { name: 'checkout', of: [checkout] },
 ];
