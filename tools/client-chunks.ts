@@ -16,6 +16,7 @@ const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROU
 const player = screen('learning/courses/screens/player');
 const quizPlayer = join(root, 'src', 'features', 'learning', 'quizzes', 'components', 'quiz-player.tsx');
 const memberList = screen('platform/members/screens/member-list');
+const notificationList = screen('platform/notifications/screens/notification-list');
 const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
 
 type Room = { name: string; of: string[]; and?: string[] };
@@ -35,15 +36,12 @@ const screenRooms: Room[] = [
   { name: 'quiz', of: [quizPlayer], and: [controls] },
   { name: 'screen', of: [home], and: [memberList] },
   { name: 'lesson', of: [player, join(app, 'dashboard', 'shell', `activities.tsx${ROUTE}`)] },
-  { name: 'parts', of: [home], and: [controls] },
+  { name: 'parts', of: [home, notificationList, memberList], and: [controls] },
   { name: 'controls', of: [controls] },
   {
     name: 'list',
     of: [home],
-    and: [
-      screen('platform/notifications/screens/notification-list'),
-      screen('platform/administration/screens/account-list'),
-    ],
+    and: [notificationList, screen('platform/administration/screens/account-list')],
   },
   { name: 'home', of: [home] },
 ];

@@ -1,5 +1,5 @@
 import { Landmark, Lock } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -116,9 +116,9 @@ function ContactHead({ checkout }: { checkout: Checkout }) {
 }
 
 /** Hidden, where there is a session cookie, until the session is read: the server renders the page for a visitor. */
-function ForNewBuyers({ children }: { children: React.ReactNode }) {
+function ForNewBuyers({ children }: { children: ReactNode }) {
   const { isKnown } = useSession();
-  return <div className={isKnown ? 'contents' : 'for-visitors grid gap-4'}>{children}</div>;
+  return <div className={isKnown ? 'grid gap-4' : 'for-visitors grid gap-4'}>{children}</div>;
 }
 
 function Contact({ checkout }: { checkout: Checkout }) {
@@ -206,7 +206,7 @@ function Terms({ checkout: { fields, needsTerms } }: { checkout: Checkout }) {
   const { doors } = useSiteBranding();
   if (session && !needsTerms) return null;
   return (
-    <div className={isKnown ? 'contents' : 'for-visitors'}>
+    <div className={isKnown ? undefined : 'for-visitors'}>
       <TermsAcceptance documents={doors} {...fields.field('accepts')} />
     </div>
   );

@@ -185,6 +185,7 @@ function UnreadCart({ currency }: { currency: string }) {
       <div className="border-t border-(--line-2) pt-6">
         {totals ? <CartTotals totals={totals} coupon={null} isLarge /> : null}
       </div>
+      <Promises isKept />
     </div>
   );
 }
