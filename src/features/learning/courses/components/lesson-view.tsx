@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -38,11 +38,7 @@ export function LessonMedia(props: LessonProps) {
       </div>
     );
   }
-  return (
-    <Suspense fallback={<Skeleton height={80} />}>
-      <SignedMedia {...props} content={content.data} />
-    </Suspense>
-  );
+  return <SignedMedia {...props} content={content.data} />;
 }
 
 /** A lesson's text, or its quiz. */
@@ -64,11 +60,10 @@ export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
         />
       ) : null}
       {ActivityPlayer ? (
-        // Mounted while the text above it loads, so that both are fetched at once.
+        // Mounted while the text above it loads, so that both are fetched at once. Without a Suspense of its own: React would
+        // replace what the server rendered by the fallback when something around it changes before its code is there.
         <div hidden={content.isPending}>
-          <Suspense fallback={<SkeletonText lines={4} />}>
-            <ActivityPlayer key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
-          </Suspense>
+          <ActivityPlayer key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
         </div>
       ) : isEmpty ? (
         <Note>{t('player.empty')}</Note>
