@@ -14,15 +14,25 @@ import { SideBarFrame } from './side-bar-state.tsx';
  * What stands around a screen is rendered by the server and hydrated by itself, after the screen: its code is as large as a
  * screen's. On a slow connection it is loaded when somebody first does something; a press until then is replayed.
  */
-async function loadControls() {
+async function beforeControls(): Promise<void> {
   if (isServerRendered && isSlowConnection()) await firstInteraction();
-  const controls = await import('./shell-controls.tsx');
-  stopShellCapture();
-  return controls;
 }
-const ShellSide = lazy(async () => ({ default: (await loadControls()).ShellSide }));
-const ShellTop = lazy(async () => ({ default: (await loadControls()).ShellTop }));
-const ShellTools = lazy(async () => ({ default: (await loadControls()).ShellTools }));
+const ShellSide = lazy(async () => {
+  await beforeControls();
+  const { ShellSide } = await import('./shell-controls.tsx');
+  stopShellCapture();
+  return { default: ShellSide };
+});
+const ShellTop = lazy(async () => {
+  await beforeControls();
+  const { ShellTop } = await import('./shell-controls.tsx');
+  return { default: ShellTop };
+});
+const ShellTools = lazy(async () => {
+  await beforeControls();
+  const { ShellTools } = await import('./shell-controls.tsx');
+  return { default: ShellTools };
+});
 
 const side = <aside id="side-bar" className="side max-md:hidden" />;
 const top = (

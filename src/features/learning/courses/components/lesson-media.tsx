@@ -7,10 +7,19 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { Skeleton } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
-import { type Content, mediaQuery } from '../lessons/data.ts';
-import type { LessonProps } from './lesson-view.tsx';
+import type { LessonProgress } from '../enrolments/data.ts';
+import { type Content, type Lesson, mediaQuery } from '../lessons/data.ts';
 import { usePlaybackPosition } from './use-playback-position.ts';
 import { VideoPlayer } from './video-player.tsx';
+
+export type LessonProps = {
+  lesson: Lesson;
+  /** Whether progress is recorded: not while an author previews their own course. */
+  isCounted: boolean;
+  progress: LessonProgress | undefined;
+  onDone: () => void;
+  onContinue?: () => void;
+};
 
 /** A lesson's video, audio or document, by signed addresses of its files. */
 export function SignedMedia({ content, ...props }: LessonProps & { content: Content }) {

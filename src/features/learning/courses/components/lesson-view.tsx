@@ -5,22 +5,13 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
-import type { LessonProgress } from '../enrolments/data.ts';
-import { contentQuery, type Lesson } from '../lessons/data.ts';
+import { contentQuery } from '../lessons/data.ts';
 import { useActivities } from './activities.tsx';
+import type { LessonProps } from './lesson-media.tsx';
 import { Markup } from './markup.tsx';
 
 /** The player of a lesson's file: most lessons are text. */
 const SignedMedia = lazy(async () => ({ default: (await import('./lesson-media.tsx')).SignedMedia }));
-
-export type LessonProps = {
-  lesson: Lesson;
-  /** Whether progress is recorded: not while an author previews their own course. */
-  isCounted: boolean;
-  progress: LessonProgress | undefined;
-  onDone: () => void;
-  onContinue?: () => void;
-};
 
 /** A lesson's video, audio or document; above its heading. */
 export function LessonMedia(props: LessonProps) {
