@@ -17,6 +17,7 @@ const player = screen('learning/courses/screens/player');
 const quizPlayer = join(root, 'src', 'features', 'learning', 'quizzes', 'components', 'quiz-player.tsx');
 const memberList = screen('platform/members/screens/member-list');
 const notificationList = screen('platform/notifications/screens/notification-list');
+const accountList = screen('platform/administration/screens/account-list');
 const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
 
 type Room = { name: string; of: string[]; and?: string[] };
@@ -36,7 +37,7 @@ const screenRooms: Room[] = [
   { name: 'quiz', of: [quizPlayer], and: [controls] },
   { name: 'screen', of: [home], and: [memberList] },
   { name: 'lesson', of: [player, join(app, 'dashboard', 'shell', `activities.tsx${ROUTE}`)] },
-  { name: 'parts', of: [home, notificationList, memberList], and: [controls] },
+  { name: 'parts', of: [home, notificationList, memberList, accountList], and: [controls] },
   { name: 'controls', of: [controls] },
   {
     name: 'list',
