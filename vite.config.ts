@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { features } from './src/features/features.ts';
+import { browserFeatures } from './tools/browser-features.ts';
 import { clientChunks, compiledEarly } from './tools/client-chunks.ts';
 import { cutFonts } from './tools/cut-fonts.ts';
 import { screenTexts } from './tools/screen-texts.ts';
@@ -10,6 +12,7 @@ import { standIns } from './tools/stand-ins.ts';
 export default defineConfig({
   plugins: [
     noServerImports(),
+    browserFeatures(features),
     cutFonts(),
     standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'),
     screenTexts(),

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { islandChunks } from './tools/client-chunks.ts';
 import { islandTextFiles } from './tools/island-texts.ts';
 import { noServerImports } from './tools/server-imports.ts';
 import { standIns } from './tools/stand-ins.ts';
@@ -12,11 +13,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     modulePreload: { polyfill: false },
-    rollupOptions: {
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
       // A directive of another framework's; it means nothing here.
       onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
       input: 'src/app/site/site-script.ts',
-      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', codeSplitting: islandChunks() },
     },
   },
   base: '/site/',

@@ -29,6 +29,7 @@ import {
 import { rows } from './rows.ts';
 import { siteSearch } from './search.ts';
 import { signIns } from './sign-ins.ts';
+import { slowPhone } from './slow-phone.ts';
 
 /** `npm run bench`: every figure beside its limit and its yardstick, measured in one run. A missed target fails nothing. */
 
@@ -60,6 +61,7 @@ const parts: Record<string, Part> = {
   sight: { measure: ({ port }) => pageVitals({ port, host: HOST, add }) },
   lighthouse: { measure: ({ port }) => lighthouseScores({ port, host: HOST, add }) },
   dashboard: { measure: ({ port }) => dashboardSpeed({ port, host: HOST, add }) },
+  'slow-phone': { measure: ({ port }) => slowPhone({ port, host: HOST, add }) },
   files: { measure: filesUpAndDown },
   uncached: { measure: uncachedPage, variables: { PAGE_CACHE: 'off' } },
   events: { measure: () => domainEvents({ folder, add }) },

@@ -18,6 +18,7 @@ const sources = [
   'vite.config.ts',
   'vite.site.config.ts',
   'react-router.config.ts',
+  'tools/browser-features.ts',
   'tools/client-chunks.ts',
   'tools/cut-fonts.ts',
   'tools/island-texts.ts',

@@ -13,35 +13,69 @@ const ROUTE = '?__react-router-build-client-route';
 const home = join(app, 'dashboard', 'home', `dashboard-home.tsx${ROUTE}`);
 const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROUTE}`);
 
+const player = screen('learning/courses/screens/player');
+const quizPlayer = join(root, 'src', 'features', 'learning', 'quizzes', 'components', 'quiz-player.tsx');
+const memberList = screen('platform/members/screens/member-list');
+const notificationList = screen('platform/notifications/screens/notification-list');
+const accountList = screen('platform/administration/screens/account-list');
+const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
+
+type Room = { name: string; of: string[]; and?: string[] };
+
 /**
- * What every screen that hydrates stands in, what every screen of the dashboard stands in, and the first of them: what other
- * screens are made of too, and the rest. A module stands in the first room that leads to it.
+ * What every screen that hydrates stands in, what every screen of the dashboard stands in, and then what some screens share: a
+ * lesson has its own, so that it does not load the home screen's. A module stands in the first room that leads to it; with `and`
+ * both have to.
  */
-const rooms: { name: string; of: string[]; and?: string[] }[] = [
+const screenRooms: Room[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
   { name: 'shell', of: [join(app, 'dashboard', 'shell', `dashboard-layout.tsx${ROUTE}`)] },
-  { name: 'screen', of: [home], and: [screen('platform/members/screens/member-list')] },
+  { name: 'base', of: [player], and: [memberList] },
+  { name: 'base', of: [player], and: [controls] },
+  { name: 'learning', of: [player], and: [home] },
+  { name: 'quiz', of: [quizPlayer], and: [home] },
+  { name: 'quiz', of: [quizPlayer], and: [controls] },
+  { name: 'screen', of: [home], and: [memberList] },
+  { name: 'lesson', of: [player, join(app, 'dashboard', 'shell', `activities.tsx${ROUTE}`)] },
+  { name: 'parts', of: [home, notificationList, memberList, accountList], and: [controls] },
+  { name: 'controls', of: [controls] },
   {
     name: 'list',
     of: [home],
-    and: [
-      screen('platform/notifications/screens/notification-list'),
-      screen('platform/administration/screens/account-list'),
-    ],
+    and: [notificationList, screen('platform/administration/screens/account-list')],
   },
   { name: 'home', of: [home] },
+];
+
+const orders = join(root, 'src', 'features', 'commerce', 'orders', 'components');
+const checkout = join(orders, 'checkout.tsx');
+
+/** Of public pages: what wakes every island, what two of them share with the checkout, and the checkout itself. */
+const islandRooms: Room[] = [
+  { name: 'wake-island', of: [join(app, 'site', 'wake-island.tsx')] },
+  {
+    name: 'account',
+    of: [checkout],
+    and: [join(root, 'src', 'features', 'platform', 'members', 'components', 'login-form.tsx')],
+  },
+  { name: 'queries', of: [join(root, 'src', 'base', 'browser', 'queries.tsx')] },
+  { name: 'cart', of: [checkout], and: [join(orders, 'cart-button.tsx')] },
+  { name: 'checkout', of: [checkout] },
 ];
 
 /** Whoever imports these names one part of many, and gets that alone. */
 const BARREL =
   /node_modules\/(react-aria-components|lucide-react|@internationalized\/number)\/.*\/(?:index|lucide-react)\.mjs$/;
 
+export const clientChunks = () => chunksOf(screenRooms);
+export const islandChunks = () => chunksOf(islandRooms);
+
 /**
  * Into which file of the browser's a module goes. What is always loaded together is one file: a hundred small ones are a
  * hundred requests, compress a sixth worse, and every screen's list of them stands in the list of all screens. Of the rest,
  * what the same screens share is one file.
  */
-export function clientChunks() {
+function chunksOf(rooms: readonly Room[]) {
   const closures = new Map<string, Set<string>>();
   const closure = (name: string, of: string[], graph: Graph) => {
     const known = closures.get(name) ?? reached(of, graph);
@@ -51,8 +85,8 @@ export function clientChunks() {
   return {
     groups: rooms.map(({ name, of, and }, at) => ({
       name: (id: string, graph: Graph) => {
-        const isOf = closure(name, of, graph).has(id);
-        return isOf && (!and || closure(`${name} and`, and, graph).has(id)) ? name : null;
+        const isOf = closure(of.join(), of, graph).has(id);
+        return isOf && (!and || closure(and.join(), and, graph).has(id)) ? name : null;
       },
       // A room is filled before the next: what stands in both is in the first.
       priority: rooms.length - at + 1,

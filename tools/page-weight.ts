@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { closureOf } from '#app/site/island-files.ts';
 import { root } from '#base/server/root.ts';
 
 /**
@@ -25,6 +26,10 @@ export const budgets = {
   island: 100 * 1024,
   stylesheet: 25 * 1024,
   shell: 180 * 1024,
+  /** What a lesson, the cover of a quiz and the checkout load before anything on them is pressed. */
+  firstPress: 150 * 1024,
+  /** The cover of a quiz, which loads the quiz's part beside that. */
+  quizCover: 156 * 1024,
 } as const;
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
@@ -54,7 +59,7 @@ export function weighPage(html: string): PageWeight {
     scripts.add(address);
   const isHydrated = [...scripts].some((address) => address.startsWith('/assets/'));
   if ([...scripts].some((address) => address.startsWith('/site/')))
-    for (const file of closure(chunks, [SCRIPT])) scripts.add(`/site/${file}`);
+    for (const file of closureOf(chunks, [SCRIPT])) scripts.add(`/site/${file}`);
 
   const locale = /<html[^>]*\blang="([^"]+)"/.exec(html)?.[1] ?? 'en';
   for (const [, attributes = ''] of html.matchAll(/<div\b([^>]*\bdata-island="[^>]*)>/g)) {
@@ -62,7 +67,7 @@ export function weighPage(html: string): PageWeight {
     const name = attribute('island') ?? '';
     const found = modules.get(name);
     if (!found) throw new Error(`The page names an island that is not registered: ${name}.`);
-    const files = closure(chunks, [SCRIPT, WAKE, found.module, ...(found.asks ? [QUERIES] : [])]);
+    const files = closureOf(chunks, [SCRIPT, WAKE, found.module, ...(found.asks ? [QUERIES] : [])]);
     const texts = (attribute('strings') ?? '').split(' ').filter(Boolean);
     const all = [...[...files].map((file) => `/site/${file}`), ...texts.map((one) => textFile(locale, one))];
     islands.set(name, sum(all));
@@ -87,20 +92,21 @@ export function sharedScript(weights: readonly PageWeight[]): number {
   return sum([...(first?.files ?? [])].filter((file) => others.every(({ files }) => files.has(file))));
 }
 
-/** The files of some modules with all they import before they run. */
-function closure(chunks: Record<string, Chunk>, names: string[]): Set<string> {
+/** What a part that a screen loads by itself brings, in bytes: its file and all it imports that is not loaded already. */
+export function lazyScript(name: string, loaded: ReadonlySet<string>): number {
+  const assets = join(client, 'assets');
+  const entry = readdirSync(assets).find((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
+  if (!entry) throw new Error(`The build has no part ${name}.`);
   const files = new Set<string>();
-  const seen = new Set<string>();
-  const add = (name: string) => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    const chunk = chunks[name];
-    if (!chunk) throw new Error(`The build has no ${name}.`);
-    files.add(chunk.file);
-    for (const one of chunk.imports ?? []) add(one);
+  const add = (file: string) => {
+    const address = `/assets/${file}`;
+    if (files.has(address) || loaded.has(address)) return;
+    files.add(address);
+    const code = readFileSync(join(assets, file), 'utf8');
+    for (const [, next = ''] of code.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) add(next);
   };
-  for (const name of names) add(name);
-  return files;
+  add(entry);
+  return sum([...files]);
 }
 
 /** Which module each island of the registry loads, and whether it asks the server. */

@@ -10,7 +10,7 @@ import { preloadImports } from '#ui/layout/lazy-import.ts';
 import { loadTranslations, readErrorTexts } from './i18n/browser-translations.ts';
 import { loadErrorTexts } from './i18n/error-texts.ts';
 import { hydrateQueries } from './render/dehydrated-state.tsx';
-import { stopEventCapture } from './render/event-replay.ts';
+import { stopScreenCapture } from './render/event-replay.ts';
 
 recordUncaughtErrors(window);
 onPendingChange(window);
@@ -19,7 +19,7 @@ hydrateQueries();
 void whenIdle().then(preloadImports);
 loadErrorTexts(document.documentElement.lang, readErrorTexts);
 void loadTranslations(document.documentElement.lang).then((i18n) => {
-  stopEventCapture();
+  stopScreenCapture();
   startTransition(() => {
     hydrateRoot(
       document,

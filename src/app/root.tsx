@@ -103,7 +103,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {data ? <SiteHead site={data.site} look={data.look} dress={data.dress} room={kind} nonce={nonce} /> : null}
         {/* Stylesheets of single screens, after the common one. */}
         <Links />
-        {data && kind.isFound && !kind.hydrates ? <SearchHead site={data.site} look={data.look} /> : null}
+        {/* Pages for search engines never hydrate. */}
+        {import.meta.env.SSR && data && kind.isFound && !kind.hydrates ? (
+          <SearchHead site={data.site} look={data.look} />
+        ) : null}
       </head>
       <body>
         {children}

@@ -36,9 +36,9 @@ const ofVisitors: readonly Opening[] = [
   },
   {
     path: '/checkout',
-    kind: 'list of a field',
-    open: press('button[aria-haspopup="listbox"]'),
-    part: '[role="listbox"]',
+    kind: 'sign-in of a buyer',
+    open: press('.seg label:last-child'),
+    part: 'form:has([autocomplete="current-password"])',
   },
 ];
 

@@ -86,7 +86,7 @@ test('coupons at the checkout say one thing at a time, and what is paid by hand 
 
   await order.getByRole('button', { name: 'Add a coupon' }).click();
   const field = order.getByRole('textbox', { name: 'Coupon' });
-  const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog');
+  const toasts = page.locator('.toasts').getByRole('alert');
   const refused = async (name: string, words: string) => {
     await field.fill(name);
     await order.getByRole('button', { name: 'Apply' }).click();

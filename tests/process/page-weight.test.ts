@@ -1,21 +1,29 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionCookies } from '#app/auth/session-cookies.ts';
 import { sessionCookie } from '#base/browser/stored-session.ts';
+import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { paths } from '#paths';
-import { budgets, type PageWeight, sharedScript, weighPage } from '#tools/page-weight.ts';
+import { budgets, lazyScript, type PageWeight, sharedScript, weighPage } from '#tools/page-weight.ts';
 import { copyPreparedFolder } from '#tools/testing/prepared-folder.ts';
 import { healthy, npmStart, type Product, removeFolder } from './product.ts';
 
 let product: Product;
 const weights = new Map<string, PageWeight>();
 
-/** The page as it is sent, whatever its status. */
-function pageOf(host: string, path: string, headers: Record<string, string> = {}): Promise<string> {
+/** The page as it is sent, whatever its status; with `body` the response to what is posted. */
+function pageOf(host: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<string> {
   const { port } = new URL(product.origin);
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: '127.0.0.1', port, path, headers: { ...headers, host: `${host}:${port}` } },
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { ...headers, host: `${host}:${port}` },
+      },
       (message) => {
         let text = '';
         message.setEncoding('utf8');
@@ -27,7 +35,7 @@ function pageOf(host: string, path: string, headers: Record<string, string> = {}
       },
     );
     asked.on('error', reject);
-    asked.end();
+    asked.end(body);
   });
 }
 
@@ -123,8 +131,8 @@ test('no island takes more than 100 KB to come alive, React and texts included',
 describe('the dashboard', () => {
   const screens: [host: string, path: string, kilobytes: number][] = [
     ['demo.localhost', paths.dashboard(), 200],
-    ['demo.localhost', paths.notifications(), 255],
-    ['demo.localhost', paths.users(), 315],
+    ['demo.localhost', paths.notifications(), 250],
+    ['demo.localhost', paths.users(), 310],
     ['localhost', paths.accounts(), 265],
   ];
   // The door lets pass whoever has a cookie, and the document is the same for all of them.
@@ -149,5 +157,62 @@ describe('the dashboard', () => {
       return bytes > kilobytes * 1024 ? [`${host}${path}: ${bytes}`] : [];
     });
     expect(heavy).toEqual([]);
+  });
+});
+
+/** The cookies of a browser in which the demo's student is signed in. */
+async function studentCookies(): Promise<string> {
+  const { anon_key } = JSON.parse(await pageOf('demo.localhost', '/api/config')) as { anon_key: string };
+  const session = await pageOf(
+    'demo.localhost',
+    '/auth/v1/token?grant_type=password',
+    { apikey: anon_key, 'content-type': 'application/json' },
+    JSON.stringify({ email: 'student@demo.test', password: DEMO_PASSWORD }),
+  );
+  const lines = sessionCookies(JSON.parse(session) as object, product.origin);
+  return [...lines.map((line) => line.split(';')[0]), 'time-zone=Europe/Lisbon', 'lang=en'].join('; ');
+}
+
+describe('before anything is pressed', () => {
+  const COURSE = 'light-and-exposure';
+  let lesson = '';
+  let quiz = '';
+  let checkout = '';
+  beforeAll(async () => {
+    const cookie = await studentCookies();
+    lesson = await pageOf('demo.localhost', paths.player(COURSE, 'a-window-a-wall-an-hour'), { cookie });
+    quiz = await pageOf('demo.localhost', paths.player(COURSE, 'ten-questions-about-exposure'), { cookie });
+    const course = await pageOf('demo.localhost', paths.course(COURSE));
+    const product = /href="\/checkout\?add=([0-9a-f-]{36})"/.exec(course)?.[1] ?? '';
+    checkout = await pageOf('demo.localhost', paths.checkout(product));
+  });
+
+  test('a lesson loads no more than 150 KB of script, the cover of a quiz little more', () => {
+    const weight = weighPage(lesson);
+    expect(weight.isHydrated).toBe(true);
+    expect(weight.script).toBeGreaterThan(100 * 1024);
+    expect(weight.script).toBeLessThanOrEqual(budgets.firstPress);
+    // The quiz is loaded where there is one.
+    const quizzes = weighPage(quiz);
+    expect(quizzes.script + lazyScript('quiz-player', quizzes.files)).toBeLessThanOrEqual(budgets.quizCover);
+  });
+
+  test('the checkout loads no more than an island may', () => {
+    const weight = weighPage(checkout);
+    expect(weight.islands.get('checkout')).toBeGreaterThan(60 * 1024);
+    expect(weight.islands.get('checkout')).toBeLessThanOrEqual(budgets.island);
+    expect(weight.script).toBeLessThanOrEqual(budgets.firstPress);
+    expect(weight.isHydrated).toBe(false);
+  });
+
+  test('the text of a lesson, the rules of a quiz and the total of what an address orders are in the document', () => {
+    expect(lesson).toMatch(/<h1[^>]*>A window, a wall, an hour<\/h1>/);
+    expect(lesson).toContain('find a window that the sun does not shine through right now');
+    expect(quiz).toMatch(/<h1[^>]*>Ten questions about exposure<\/h1>/);
+    expect(quiz).toMatch(/To pass<\/dt><dd[^>]*>60%/);
+    expect(checkout).toMatch(/<h1[^>]*>Checkout<\/h1>/);
+    expect(checkout).toContain('€90');
+    expect(checkout).toMatch(/<input[^>]*type="email"/);
+    expect(checkout).toMatch(/<button[^>]*type="submit"[^>]*>.*?Place order for €90/);
   });
 });

@@ -23,6 +23,9 @@ export const DehydratedStateContext = createContext('');
 /** The state in the document; empty where it was rendered for nobody. */
 const stateText = typeof document === 'undefined' ? '' : (document.getElementById(ELEMENT_ID)?.textContent ?? '');
 
+/** Whether the server rendered this document for a person; else the browser renders all of it. */
+export const isServerRendered = stateText !== '';
+
 /** Before anything that can be pressed: a document arrives in pieces, and its first controls are used before the last piece. */
 export function EventReplayScript({ nonce }: { nonce?: string }) {
   const text = useContext(DehydratedStateContext);

@@ -17,9 +17,10 @@ import {
 import { SiteProvider } from '#base/browser/site.tsx';
 import { memoize } from '#base/shared/memoize.ts';
 import { failureContext, type RouteHandle, type Site, siteContext } from '#base/shared/site.ts';
-import { IslandRenderer } from '#ui/layout/island.tsx';
+import { IslandFilesContext, IslandRenderer } from '#ui/layout/island.tsx';
 import { PartRenderer } from '#ui/layout/shared-section.tsx';
 import { i18nContext } from '../i18n/i18n-context.ts';
+import { createIslandFiles } from '../site/island-files.ts';
 
 /** What a page needs of a response: one rendered here, or a `Response`. */
 export type PageResponse = Pick<Response, 'status' | 'headers' | 'text'>;
@@ -106,6 +107,10 @@ function renderIslandHtml(element: ReactElement, id: string, i18n: i18n, site: S
   );
 }
 
+let foundFiles: ReturnType<typeof createIslandFiles> | undefined;
+/** Read with the first page that has such an island. */
+const islandFiles = () => (foundFiles ??= createIslandFiles());
+
 /** Random, so that no author can write it into a page. */
 const PLACEHOLDER = crypto.randomUUID();
 const placeholderOf = (part: number) => `<template data-part="${PLACEHOLDER}${part}"></template>`;
@@ -116,6 +121,7 @@ function htmlOf(matched: StaticHandlerContext, frame: PublicRouter['frame'], con
   const siteKey = JSON.stringify(site);
   const renderIsland = (element: ReactElement, id: string) =>
     renderOnce(islands, element, `${id} ${siteKey}`, () => renderIslandHtml(element, id, i18n, site));
+  const filesOf = (name: string, namespaces: readonly string[]) => islandFiles()(name, site.locale, namespaces);
   const shared: { name: string; element: ReactElement }[] = [];
   const renderPlaceholder = (name: string, element: ReactElement) => {
     shared.push({ name, element });
@@ -124,7 +130,9 @@ function htmlOf(matched: StaticHandlerContext, frame: PublicRouter['frame'], con
   const render = (content: ReactElement, identifierPrefix?: string) =>
     renderToStaticMarkup(
       <I18nextProvider i18n={i18n}>
-        <IslandRenderer.Provider value={renderIsland}>{content}</IslandRenderer.Provider>
+        <IslandFilesContext value={filesOf}>
+          <IslandRenderer.Provider value={renderIsland}>{content}</IslandRenderer.Provider>
+        </IslandFilesContext>
       </I18nextProvider>,
       { identifierPrefix },
     );

@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
-import { CheckoutForm } from '#features/commerce/orders/screens/checkout-form.tsx';
-import type { Checkout } from '#features/commerce/orders/screens/use-checkout.ts';
+import { CheckoutForm } from '#features/commerce/orders/components/checkout-form.tsx';
+import type { Checkout } from '#features/commerce/orders/components/use-checkout.ts';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { createTranslations } from '../i18n/translations.ts';
 
@@ -22,15 +22,15 @@ const site: Site = {
 
 const field = (name: string) => ({
   name,
-  value: '',
-  onChange: () => {},
+  onInput: () => {},
   onBlur: () => {},
-  errorMessage: undefined,
+  error: undefined,
 });
 
 function formWith(documents: { terms: string; privacy: string }, state: Partial<Checkout> = {}): string {
   const checkout = {
-    draft: { values: {}, errors: {}, field, set: () => {} },
+    fields: { field, form: { current: null } },
+    typed: {},
     hasAccount: false,
     needsSecondFactor: false,
     isAwaitingCode: false,
@@ -49,7 +49,7 @@ function formWith(documents: { terms: string; privacy: string }, state: Partial<
   const totals = { currency: 'EUR', subtotal: 9_000, discount: 0, tax: 0, total: 9_000 };
   const element = (
     <UiProvider locale="en" timeZone="UTC">
-      <CheckoutForm checkout={checkout} totals={totals} />
+      <CheckoutForm checkout={checkout} totals={totals} providers={[]} />
     </UiProvider>
   );
   return renderToStaticMarkup(

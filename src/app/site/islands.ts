@@ -13,6 +13,10 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
   'user-menu': () => asking(import('./user-menu.tsx').then((module) => module.UserMenu)),
   'quick-edit': () => asking(import('./quick-edit.tsx').then((module) => module.QuickEdit)),
   cart: () => import('#features/commerce/orders/components/cart-button.tsx').then((module) => module.CartButton),
+  checkout: () =>
+    import('#features/commerce/orders/components/checkout.tsx').then(
+      (module) => module.Checkout as ComponentType<object>,
+    ),
   'add-to-cart': () =>
     import('#features/commerce/orders/components/add-to-cart-button.tsx').then(
       (module) => module.AddToCartButton as ComponentType<object>,

@@ -17,7 +17,8 @@ const interactions = ['pointerdown', 'keydown', 'focusin'] as const;
 
 function wake(element: HTMLElement): Promise<void> {
   element.dataset.woken ??= '1';
-  return Promise.all([import('./wake-island.tsx'), window.wholeSheet?.()]).then(([module]) =>
+  const waitsForSheet = hasSession || element.dataset.first === undefined;
+  return Promise.all([import('./wake-island.tsx'), waitsForSheet ? window.wholeSheet?.() : null]).then(([module]) =>
     module.wakeIsland(element),
   );
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
-import type { Feature } from '#base/shared/feature.ts';
+import type { BrowserFeature } from '#base/shared/feature.ts';
 
 /** What all features bring, for screens that list it: scopes of API keys, tabs of an area. Given by the dashboard. */
-export const FeaturesContext = createContext<readonly Feature[]>([]);
+export const FeaturesContext = createContext<readonly BrowserFeature[]>([]);
 
-export function useFeatures(): readonly Feature[] {
+export function useFeatures(): readonly BrowserFeature[] {
   return useContext(FeaturesContext);
 }
 

@@ -5,7 +5,6 @@ import { loginNameOf } from '#base/shared/login-name.ts';
 import { saveBeforeSignOut } from '#base/shared/sign-out-event.ts';
 import { useDb } from './db-client.ts';
 import { clearOwnStorage, thisDevice } from './own-storage.ts';
-import { unsubscribeFromPush } from './push.ts';
 import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
 import { markSigningOut } from './sign-out.ts';
@@ -180,7 +179,7 @@ export function useSignOut(): () => Promise<void> {
     await saveBeforeSignOut(SAVE_MS);
     markSigningOut();
     // Ends push notifications on this device; an unreachable push service does not delay signing out.
-    await unsubscribeFromPush().catch(() => {});
+    await import('./push.ts').then(({ unsubscribeFromPush }) => unsubscribeFromPush()).catch(() => {});
     await db.auth.signOut({ scope: 'local' });
     queries.clear();
     clearOwnStorage(thisDevice);

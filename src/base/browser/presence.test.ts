@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOvertaken, type OnlineEntry, sessionClaimsOf } from './presence.ts';
+import { isOvertaken, type OnlineEntry } from './presence.ts';
+import { sessionClaimsOf } from './session-claims.ts';
 
 const entry = (id: string, device_id: string, since: string): OnlineEntry => ({
   device_id,

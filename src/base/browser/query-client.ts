@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { onForget } from './session.ts';
 import { registerBusyCheck } from './when-idle.ts';
 
 /** Stale time of queries in milliseconds (specification, section 9). */
@@ -10,3 +11,6 @@ export const queryClient = new QueryClient({
 
 // The page is not idle while queries are fetching.
 registerBusyCheck(() => queryClient.isFetching() > 0);
+
+// Nothing that was read as somebody else may be shown.
+onForget(() => queryClient.clear());

@@ -4,7 +4,6 @@ import type { Db } from '#base/shared/db-client.ts';
 import { authEffectOf, isFromLink, RECOVERY_PATH } from './auth-events.ts';
 import { CallerContext } from './caller.tsx';
 import { dbOf } from './db-client.ts';
-import { queryClient } from './query-client.ts';
 import { isSigningOut } from './sign-out.ts';
 import { useSite } from './site.tsx';
 import { sessionCookie } from './stored-session.ts';
@@ -18,6 +17,13 @@ let renderedState = unknown;
 let watched: Db | undefined;
 const listeners = new Set<() => void>();
 const cameByLink = typeof location !== 'undefined' && isFromLink(location);
+
+let forget = () => {};
+
+/** Called when somebody else signs in; islands have no query client, so that this module must not import it. */
+export function onForget(clear: () => void): void {
+  forget = clear;
+}
 
 function set(next: State): void {
   state = next;
@@ -41,7 +47,7 @@ function onAuthChange(event: AuthChangeEvent, session: Session | null): void {
     isLeaving: isSigningOut(),
   });
   if (consequence === 'recover') location.assign(RECOVERY_PATH);
-  if (consequence === 'forget') queryClient.clear();
+  if (consequence === 'forget') forget();
   if (consequence === 'reload') location.reload();
 }
 

@@ -1,3 +1,5 @@
+import { firstInteraction, isSlowConnection } from './connection.ts';
+
 /** Milliseconds; a page that never becomes idle is not waited for longer. */
 const PATIENCE = 4_000;
 
@@ -5,7 +7,8 @@ let quiet: Promise<void> | undefined;
 
 /**
  * Resolves once the page is idle: the document has loaded, `isBusy` reports no pending fetch, and the browser is idle.
- * Deferred work (realtime, remaining texts) starts then. Resolved once per page; later calls resolve at once.
+ * Deferred work (realtime, remaining texts) starts then; on a slow connection not before somebody does something, so that it does not
+ * share the connection with what they read. Resolved once per page; later calls resolve at once.
  */
 export function whenIdle(): Promise<void> {
   quiet ??= becomeIdle();
@@ -23,6 +26,7 @@ async function becomeIdle(): Promise<void> {
   const until = performance.now() + PATIENCE;
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  if (isSlowConnection()) await firstInteraction();
   do await idleCallback();
   while (isBusy() && performance.now() < until);
 }

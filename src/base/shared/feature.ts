@@ -87,6 +87,35 @@ export type Feature = {
   lookups?: readonly GuardedLookup[];
 };
 
+/** What browsers read of a screen and of a feature: menus, breadcrumbs, tabs, settings, scopes and kinds of notifications. */
+export type BrowserScreen = Omit<Screen, 'file' | 'id' | 'layout'>;
+export type BrowserFeature = Pick<Feature, 'name' | 'menus' | 'guards' | 'settings' | 'scopes' | 'notifications'> & {
+  screens?: readonly BrowserScreen[];
+};
+
+/** Dashboard screens alone: nothing in a browser asks about the others. */
+export function browserPart({
+  name,
+  menus,
+  guards,
+  settings,
+  scopes,
+  notifications,
+  screens,
+}: Feature): BrowserFeature {
+  return {
+    name,
+    menus,
+    guards,
+    settings,
+    scopes,
+    notifications,
+    screens: screens
+      ?.filter(({ path }) => path.startsWith('/dashboard'))
+      .map(({ file: _file, id: _id, layout: _layout, ...screen }) => screen),
+  };
+}
+
 export function defineFeature(feature: Feature): Feature {
   return feature;
 }

@@ -1,9 +1,14 @@
 import { CircleAlert, CircleCheck, CloudOff, Info, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../buttons/button.tsx';
+import { PlainButton } from '../buttons/plain-button.tsx';
 import { classNames } from '../layout/class-names.ts';
-import { Illustration, type IllustrationName } from './illustrations.tsx';
+import type { IllustrationName } from './illustrations.tsx';
+
+/** Loaded with the first state that is drawn: most screens have content. */
+const Illustration = lazy(async () => ({ default: (await import('./illustrations.tsx')).Illustration }));
+/** As large, so that nothing moves. */
+const drawing = <svg viewBox="0 0 96 66" className="drawing" aria-hidden="true" />;
 
 export type EmptyStateProps = {
   /** What is missing: "No quizzes yet", "No members match". */
@@ -17,11 +22,13 @@ export type EmptyStateProps = {
   isPage?: boolean;
 };
 
-export function EmptyState({ title, children, drawing = 'box', actions, isPage }: EmptyStateProps) {
+export function EmptyState({ title, children, drawing: name = 'box', actions, isPage }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className="state">
-      <Illustration name={drawing} />
+      <Suspense fallback={drawing}>
+        <Illustration name={name} />
+      </Suspense>
       <Title className={classNames('state-title', isPage && 'text-xl')}>{title}</Title>
       {children && <p>{children}</p>}
       {actions && <div className="state-actions">{actions}</div>}
@@ -42,14 +49,16 @@ export function ErrorState({ title, children, onRetry, isRetrying, actions }: Er
   const { t } = useTranslation('ui');
   return (
     <div className="state" role="alert">
-      <Illustration name="plug" />
+      <Suspense fallback={drawing}>
+        <Illustration name="plug" />
+      </Suspense>
       <p className="state-title">{title ?? t('state.notArrived')}</p>
       <p>{children ?? t('state.tryAgainLater')}</p>
       <div className="state-actions">
         {onRetry && (
-          <Button variant="primary" icon={RotateCw} isBusy={isRetrying} onPress={onRetry}>
+          <PlainButton variant="primary" icon={RotateCw} isBusy={isRetrying} onClick={onRetry}>
             {t('state.retry')}
-          </Button>
+          </PlainButton>
         )}
         {actions}
       </div>

@@ -5,7 +5,7 @@ import { CoursePicture } from '#features/learning/courses/components/course-pict
 import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
-import { ProgressRing } from '#ui/charts/progress.tsx';
+import { ProgressRing } from '#ui/charts/progress-ring.tsx';
 import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 
 /** Continue learning: the last visited course. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SiteNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
-import { ProgressRing } from '#ui/charts/progress.tsx';
+import { ProgressRing } from '#ui/charts/progress-ring.tsx';
 import { Card } from '#ui/layout/section.tsx';
 
 type Step = keyof SiteNumbers['done'];

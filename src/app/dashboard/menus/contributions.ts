@@ -1,4 +1,4 @@
-import { defineFeature, type Feature } from '#base/shared/feature.ts';
+import { type BrowserFeature, defineFeature } from '#base/shared/feature.ts';
 import { features } from '#features/features.ts';
 import { paths } from '#paths';
 import { upcoming } from './upcoming.ts';
@@ -26,4 +26,4 @@ export const dashboard = defineFeature({
 });
 
 /** All features and the dashboard: routes, menus, breadcrumbs, settings and commands follow from this list. */
-export const contributions: readonly Feature[] = [...features, dashboard];
+export const contributions: readonly BrowserFeature[] = [...features, dashboard];

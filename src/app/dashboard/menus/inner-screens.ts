@@ -1,4 +1,4 @@
-import type { Feature } from '#base/shared/feature.ts';
+import type { BrowserFeature } from '#base/shared/feature.ts';
 import { contributions } from './contributions.ts';
 import { entryOf } from './menu-rules.ts';
 
@@ -16,7 +16,7 @@ export type InnerScreen = {
 };
 
 /** An optional part of an address makes two of one: without it the screen is its own second address, unless that is its parent. */
-function innerScreensOf({ name: feature, screens = [] }: Feature): InnerScreen[] {
+function innerScreensOf({ name: feature, screens = [] }: BrowserFeature): InnerScreen[] {
   return screens.flatMap(({ path, parent, name, isAlias }): InnerScreen[] => {
     if (!parent || !name) return [];
     const base = path.replace(/\/:\w+\?$/, '');

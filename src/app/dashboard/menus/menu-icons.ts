@@ -43,6 +43,9 @@ import {
 } from 'lucide-react';
 import type { IconName } from '#base/shared/feature.ts';
 
+/** The icon of a menu entry; apart from the menus, because who may open a screen is decided without icons. */
+export const iconOf = ({ icon }: { icon: IconName }): LucideIcon => menuIcons[icon] as LucideIcon;
+
 /** The icons that menu entries name: a new name is added here (a test looks for it). */
 export const menuIcons: Partial<Record<IconName, LucideIcon>> = {
   Activity,

@@ -1,10 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import type { Feature, MenuItem, MenuName } from '#base/shared/feature.ts';
+import type { BrowserFeature, MenuItem, MenuName } from '#base/shared/feature.ts';
 import { contributions } from './contributions.ts';
-import { menuIcons } from './menu-icons.ts';
 
 /** A menu entry: its address, who sees it, and the key of its label. */
-export type MenuEntry = Omit<MenuItem, 'in' | 'icon'> & { label: string; icon: LucideIcon };
+export type MenuEntry = Omit<MenuItem, 'in'> & { label: string };
 
 /** The order of the specification, section 2; what is not listed comes after it. */
 // biome-ignore format: one menu, one paragraph
@@ -37,8 +35,8 @@ function menuOf(name: MenuName): readonly MenuEntry[] {
     .sort((a, b) => placeOf(a.id) - placeOf(b.id));
 }
 
-function entryOf(feature: Feature, { in: _, icon, ...item }: MenuItem): MenuEntry {
-  return { ...item, label: `${feature.name}:menuEntries.${item.id}`, icon: menuIcons[icon] as LucideIcon };
+function entryOf(feature: BrowserFeature, { in: _, ...item }: MenuItem): MenuEntry {
+  return { ...item, label: `${feature.name}:menuEntries.${item.id}` };
 }
 
 /** Member menu. */

@@ -15,6 +15,7 @@ import { paths } from '#paths';
 import { type ThemeName, themeNames } from '#ui/buttons/theme-switcher.tsx';
 import type { Command, CommandGroup } from '#ui/palette/command-match.ts';
 import { innerScreens, placeOf } from '../menus/inner-screens.ts';
+import { iconOf } from '../menus/menu-icons.ts';
 import { isUnder, type MenuAccess } from '../menus/menu-rules.ts';
 import { commonPlaces, type MenuEntry } from '../menus/menus.ts';
 import type { ShellMenus } from '../menus/shell-menus.ts';
@@ -58,12 +59,13 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
   const { menus, targets, records, t } = parts;
   const say = t as (key: string) => string;
   const shortcutOf = (href: string) => targets.find(({ entry }) => entry.href === href)?.key;
-  const commandOf = (group: string, { id, label, icon, href }: MenuEntry): Command => {
+  const commandOf = (group: string, entry: MenuEntry): Command => {
+    const { id, label, href } = entry;
     const key = shortcutOf(href);
     return {
       id: `${group}-${id}`,
       label: say(label),
-      icon,
+      icon: iconOf(entry),
       href,
       ...(key ? { shortcut: `${GO} ${key}` } : {}),
     };
@@ -117,7 +119,7 @@ function innerCommands({ menus, t }: CommandParts): Command[] {
     const label = say(key);
     if (created.includes(label)) return [];
     const note = say(entry.label);
-    return [{ id: `screen-${name}`, label, icon: entry.icon, href: at, note, isHidden: true }];
+    return [{ id: `screen-${name}`, label, icon: iconOf(entry), href: at, note, isHidden: true }];
   });
 }
 

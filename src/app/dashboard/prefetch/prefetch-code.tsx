@@ -1,20 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { isDataSaver } from '#base/browser/connection.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
 import { allTexts } from '../../i18n/browser-translations.ts';
 import { loadScreenFiles } from './screen-files.ts';
 
 /** Attributes for every link, which the router's types lack. */
 const lowPriority = { 'data-ahead': '', fetchPriority: 'low' };
-
-/** The Network Information API; Chromium only. */
-type Connection = { saveData?: boolean; effectiveType?: string };
-
-/** Whether nothing should be prefetched: data saver is on, or the connection is slow. */
-export function isDataSaver(): boolean {
-  const { saveData, effectiveType } = (navigator as Navigator & { connection?: Connection }).connection ?? {};
-  return saveData === true || effectiveType?.includes('2g') === true;
-}
 
 /**
  * Prefetches and runs the code of screens once the page is idle: one screen after another with low priority.

@@ -1,8 +1,8 @@
+import { isDataSaver } from '#base/browser/connection.ts';
 import { queryClient } from '#base/browser/query-client.ts';
 import { sessionIn } from '#base/browser/stored-session.ts';
 import type { DehydratedState } from '../../render/dehydrated-state.tsx';
 import { READS_ALONE } from '../../render/prefetch-queries.ts';
-import { isDataSaver } from './prefetch-code.tsx';
 
 /** How long prefetched queries of a screen are reused: it is shown at once and refetches by itself. */
 const REUSE_MS = 5 * 60_000;

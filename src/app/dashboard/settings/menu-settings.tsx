@@ -14,6 +14,7 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
+import { iconOf } from '../menus/menu-icons.ts';
 import { memberMenu, profileMenu } from '../menus/menus.ts';
 import { menuOrders, type StoredMenus } from '../menus/shell-menus.ts';
 import { isLockedIn, linesOf, type MenuLine, storedOf } from './menu-order.ts';
@@ -110,7 +111,7 @@ function Order({
     <SortableList label={label} items={lines.map((line) => ({ ...line }))} itemName={nameOf} onReorder={onChange}>
       {(line) => {
         const entry = entryOf(line.id);
-        const Icon = entry?.icon;
+        const Icon = entry && iconOf(entry);
         return (
           <span className="flex min-w-0 flex-1 items-center gap-2">
             {Icon ? <Icon className="flex-none text-ink-3" aria-hidden="true" /> : null}

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { fuzzyScore } from '#ui/palette/fuzzy.ts';
 import { contributions } from '../menus/contributions.ts';
 import { innerScreens } from '../menus/inner-screens.ts';
+import { iconOf } from '../menus/menu-icons.ts';
 import { entryOf, isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
 import { commonPlaces, memberMenu, profileMenu } from '../menus/menus.ts';
 
@@ -43,7 +44,7 @@ export function settingsFor(access: MenuAccess, query: string, t: Translate): Se
         .sort((a, b) => Number(b.href === area.href) - Number(a.href === area.href));
       const fits = ({ name, sentence, words }: SettingLine) =>
         search === '' || fuzzyScore(`${name} ${title} ${sentence} ${words}`, search) > 0;
-      return { id: area.id, icon: area.icon, title, settings: lines.filter(fits) };
+      return { id: area.id, icon: iconOf(area), title, settings: lines.filter(fits) };
     })
     .filter(({ settings: lines }) => lines.length > 0);
 }

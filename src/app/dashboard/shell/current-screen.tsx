@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useRecordName } from '#base/browser/screen-name.ts';
@@ -6,11 +6,8 @@ import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { useCrumbs } from '../menus/crumbs.ts';
 import type { ShellMenus } from '../menus/shell-menus.ts';
 import { recordVisit } from '../prefetch/prefetch-on-hover.ts';
-import { NotAllowed } from './not-allowed.tsx';
 
-/** The parts of the shell that depend on the address: everything else of it does not render at a navigation. */
-
-/** Breadcrumbs and the document title. */
+/** Breadcrumbs and the document title: with the guard the only parts of the shell that depend on the address. */
 export function ScreenTitle({ menus, site }: { menus: ShellMenus; site: string }) {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
@@ -23,10 +20,4 @@ export function ScreenTitle({ menus, site }: { menus: ShellMenus; site: string }
       <Breadcrumbs crumbs={crumbs} />
     </>
   );
-}
-
-/** A screen, or an error for those who may not open it. */
-export function Guarded({ menus, children }: { menus: ShellMenus; children: ReactNode }) {
-  const { pathname } = useLocation();
-  return menus.canOpen(pathname) ? children : <NotAllowed />;
 }

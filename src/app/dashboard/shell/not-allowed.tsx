@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ReportProblem } from '#features/platform/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/buttons/button.tsx';
+import { PlainLink } from '#ui/buttons/plain-button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 
 /** Shown to signed-in users who may not open the screen. */
@@ -15,9 +15,9 @@ export function NotAllowed() {
         title={t('notAllowed.title')}
         actions={
           <>
-            <LinkButton variant="primary" href={paths.dashboard()}>
+            <PlainLink variant="primary" href={paths.dashboard()}>
               {t('backHome')}
-            </LinkButton>
+            </PlainLink>
             <ReportProblem code="403" />
           </>
         }

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { ReportProblem } from '#features/platform/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/buttons/button.tsx';
+import { PlainLink } from '#ui/buttons/plain-button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 
 /** Sets the status 404. */
@@ -22,9 +22,9 @@ export function NotFound() {
         title={t('notFound.title')}
         actions={
           <>
-            <LinkButton variant="primary" href={paths.dashboard()}>
+            <PlainLink variant="primary" href={paths.dashboard()}>
               {t('backHome')}
-            </LinkButton>
+            </PlainLink>
             <ReportProblem code="404" />
           </>
         }

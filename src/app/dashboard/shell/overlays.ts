@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '#ui/overlays/toaster.tsx';
 
@@ -16,20 +16,31 @@ export const ShortcutSheet = lazy(parts.shortcuts);
 /** When the palette is prefetched, so that the first Ctrl K opens it at once. */
 const PREFETCH_AFTER_MS = 4_000;
 
-export type Overlays = ReturnType<typeof useOverlays>;
-
 type Overlay = Part | 'create';
+type State = { now: Overlay | null; loaded: Record<Part, boolean> };
+
+const none: State = { now: null, loaded: { palette: false, install: false, shortcuts: false } };
+let state = none;
+const listeners = new Set<() => void>();
+
+function set(next: Partial<State>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Palette, dialogs and menus over the screen, at most one at a time, loaded at their first use. */
 export function useOverlays() {
   const { t } = useTranslation('shell');
-  const [now, setNow] = useState<Overlay | null>(null);
-  const [loaded, setLoaded] = useState<Record<Part, boolean>>({ palette: false, install: false, shortcuts: false });
-  useEffect(() => {
-    // An error is shown only when somebody opens it.
-    const timer = setTimeout(() => void parts.palette().catch(() => {}), PREFETCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const { now, loaded } = useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => none,
+  );
 
   /** Opens a part; shows an error where its code can't be loaded. */
   async function show(part: Part) {
@@ -39,19 +50,26 @@ export function useOverlays() {
       showError(t('notLoaded'));
       return;
     }
-    setLoaded((before) => ({ ...before, [part]: true }));
-    setNow(part);
+    set({ now: part, loaded: { ...state.loaded, [part]: true } });
   }
 
   return {
     now,
     loaded,
     show: (part: Part) => void show(part),
-    toggle: (part: Part) => (now === part ? setNow(null) : void show(part)),
-    create: (isOpen: boolean) => setNow(isOpen ? 'create' : null),
+    toggle: (part: Part) => (now === part ? set({ now: null }) : void show(part)),
+    create: (isOpen: boolean) => set({ now: isOpen ? 'create' : null }),
     /** Closes a part, unless another one has replaced it. */
     closing: (part: Overlay) => (isStillOpen: boolean) => {
-      if (!isStillOpen) setNow((before) => (before === part ? null : before));
+      if (!isStillOpen && state.now === part) set({ now: null });
     },
   };
+}
+
+/** Prefetches the palette. An error is shown only when somebody opens it. */
+export function usePalettePrefetch(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void parts.palette().catch(() => {}), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }

@@ -18,6 +18,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
 import { useKeyboard } from '#ui/palette/use-keyboard.ts';
+import { iconOf } from '../menus/menu-icons.ts';
 import { commonPlaces, type MenuEntry } from '../menus/menus.ts';
 import { useOwnSites } from './own-sites.ts';
 import type { ShellPerson } from './shell-person.ts';
@@ -100,7 +101,12 @@ export function AccountMenu({
   const own = useOwnGroups(links);
   const sites = useOwnSites(person);
   // One id a line over all groups: "Site" to manage stands beside "View site".
-  const items = manage.map(({ id, label, href, icon }) => ({ id: `manage-${id}`, label: t(label), icon, href }));
+  const items = manage.map((entry) => ({
+    id: `manage-${entry.id}`,
+    label: t(entry.label),
+    icon: iconOf(entry),
+    href: entry.href,
+  }));
   return (
     <MenuButton
       label={t('accountMenu')}

@@ -10,8 +10,9 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import { placeOf } from '../menus/inner-screens.ts';
+import { iconOf } from '../menus/menu-icons.ts';
 import type { MenuEntry } from '../menus/menus.ts';
-import { isSideBarShut, leaveSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
+import { isSideBarShut, leaveSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.tsx';
 
 /** How long a pointer rests on an entry before its screen is prefetched; milliseconds. */
 const REST_MS = 80;
@@ -85,7 +86,7 @@ type SideLinkProps = { entry: MenuEntry; isCurrent: boolean; count: ReactNode; o
 /** Memoized: a navigation renders two of thirty. */
 const SideLink = memo(function SideLink({ entry, isCurrent, count, onNear }: SideLinkProps) {
   const { t } = useTranslation('dashboard');
-  const Icon = entry.icon;
+  const Icon = iconOf(entry);
   const label = t(entry.label);
   // Prefetched when a pointer or the focus rests on it, or a finger is down.
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -115,12 +116,6 @@ const SideLink = memo(function SideLink({ entry, isCurrent, count, onNear }: Sid
     </Link>
   );
 });
-
-/** The side bar and the content beside it. */
-export function SideBarFrame({ children }: { children: ReactNode }) {
-  const isOpen = useSideBarOpen();
-  return <div className={classNames('app', isOpen === false && 'is-closed')}>{children}</div>;
-}
 
 function MenuSkeleton() {
   return ['60%', '48%', '70%', '52%', '64%'].map((width) => (

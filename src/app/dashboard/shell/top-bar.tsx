@@ -8,9 +8,10 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ThemeSwitcher } from '#ui/buttons/theme-switcher.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
+import { iconOf } from '../menus/menu-icons.ts';
 import type { MenuEntry } from '../menus/menus.ts';
 import { PendingBar } from './pending-bar.tsx';
-import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
+import { toggleSideBar, useSideBarOpen } from './side-bar-state.tsx';
 
 export type TopBarProps = {
   /** Breadcrumbs. */
@@ -88,7 +89,12 @@ export function TopBar({
               groups={[
                 {
                   id: 'create',
-                  items: create.map(({ id, label, href, icon }) => ({ id, label: t(label), href, icon })),
+                  items: create.map((entry) => ({
+                    id: entry.id,
+                    label: t(entry.label),
+                    href: entry.href,
+                    icon: iconOf(entry),
+                  })),
                 },
               ]}
               trigger={

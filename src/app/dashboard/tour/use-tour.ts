@@ -10,9 +10,12 @@ const state = tourState(
   () => sessionStorage,
 );
 
+let restart = () => {};
+
+/** Starts the tour over. */
+export const restartTour = () => restart();
+
 export type Tour = {
-  /** Starts over. */
-  restart: () => void;
   /** Continues at the saved step. */
   resume: () => void;
   /** Whether it was started in this browser and closed before its end. */
@@ -62,10 +65,12 @@ export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void
   function resume() {
     void start(state.savedStep() ?? 0);
   }
-  function restart() {
-    state.clear();
-    void start(0);
-  }
+  useEffect(() => {
+    restart = () => {
+      state.clear();
+      void start(0);
+    };
+  });
 
   const begin = useEffectEvent(() => {
     const from = firstStep(state, isOnboard);
@@ -76,5 +81,5 @@ export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void
     return () => clearTimeout(timer);
   }, []);
 
-  return { restart, resume, isWaiting: () => state.savedStep() !== null };
+  return { resume, isWaiting: () => state.savedStep() !== null };
 }

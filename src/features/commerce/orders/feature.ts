@@ -4,7 +4,7 @@ import { paths } from '#paths';
 export const feature = defineFeature({
   name: 'orders',
   screens: [
-    { path: paths.checkout(), file: 'screens/checkout.tsx' },
+    { path: paths.checkout(), file: 'screens/public-checkout.tsx' },
     { path: paths.thankYou(), file: 'screens/public-thankyou.tsx' },
     { path: paths.orders(), file: 'screens/my-orders.tsx' },
     {

@@ -1,11 +1,11 @@
-import { CircleAlert, ShoppingCart, X } from 'lucide-react';
+import { ShoppingCart, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { classNames } from '#ui/layout/class-names.ts';
 import { countOf, totalsOf } from '../rules.ts';
 import { CartLines, CartTotals } from './cart-lines.tsx';
 import { useCart } from './cart-store.ts';
+import { CartToast, useCartToast } from './cart-toast.tsx';
 import { CouponBox, type CouponMessage } from './coupon-box.tsx';
 
 /** The cart in the header: item count and the modal with the items. The modal opens only when the cart has items. */
@@ -13,12 +13,7 @@ export function CartButton() {
   const { t } = useTranslation('orders');
   const count = countOf(useCart());
   const [isOpen, setOpen] = useState(false);
-  const [message, setMessage] = useState<CouponMessage | null>(null);
-  useEffect(() => {
-    if (!message) return;
-    const timer = setTimeout(() => setMessage(null), 5000);
-    return () => clearTimeout(timer);
-  }, [message]);
+  const { message, show: setMessage } = useCartToast();
   const toast = message ? <CartToast message={message} onClose={() => setMessage(null)} /> : null;
   return (
     <>
@@ -92,19 +87,5 @@ function CartModal({
         </div>
       ) : null}
     </dialog>
-  );
-}
-
-/** Shows the result of a coupon check; closes after 5000 ms. */
-function CartToast({ message, onClose }: { message: CouponMessage; onClose: () => void }) {
-  const { t } = useTranslation('orders');
-  return (
-    <div className={classNames('toast', message.isError && 'toast-error')} role={message.isError ? 'alert' : 'status'}>
-      {message.isError ? <CircleAlert aria-hidden="true" size={16} /> : null}
-      <span className="toast-text">{t(message.key)}</span>
-      <button type="button" className="toast-close" aria-label={t('cart.closeMessage')} onClick={onClose}>
-        <X aria-hidden="true" size={16} />
-      </button>
-    </div>
   );
 }

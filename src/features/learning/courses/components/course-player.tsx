@@ -6,7 +6,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/buttons/button.tsx';
+import { PlainLink } from '#ui/buttons/plain-button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import type { Course } from '../data.ts';
 import { type CourseProgress, type LessonProgress, savePosition } from '../enrolments/data.ts';
@@ -45,9 +45,9 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress }
           <div className="p-4 pb-0">
             <Note
               action={
-                <LinkButton size="sm" href={paths.editCourse(course.slug)}>
+                <PlainLink size="sm" href={paths.editCourse(course.slug)}>
                   {t('player.edit')}
-                </LinkButton>
+                </PlainLink>
               }
             >
               {t('player.asStudent')}
@@ -109,7 +109,7 @@ function NoLessons() {
       <EmptyState
         isPage
         title={t('player.noLessons')}
-        actions={<LinkButton href={paths.myCourses()}>{t('join.back')}</LinkButton>}
+        actions={<PlainLink href={paths.myCourses()}>{t('join.back')}</PlainLink>}
       >
         {t('player.noLessonsText')}
       </EmptyState>

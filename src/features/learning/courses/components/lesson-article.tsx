@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { PlainButton, PlainLink } from '#ui/buttons/plain-button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
@@ -43,7 +43,7 @@ export function LessonArticle(props: LessonArticleProps) {
       completes={completes}
       hasNext={next !== undefined}
       isBusy={isSaving}
-      onPress={async () => {
+      onClick={async () => {
         if (!completes || (await setDone(true))) await openNext();
       }}
     />
@@ -66,9 +66,9 @@ export function LessonArticle(props: LessonArticleProps) {
           <p className="row text-sm text-ink-3">
             <Check aria-hidden="true" className="size-4 text-success" />
             {t('player.isDone')}
-            <Button variant="quiet" size="sm" icon={Undo2} onPress={() => void setDone(false)}>
+            <PlainButton variant="quiet" size="sm" icon={Undo2} onClick={() => void setDone(false)}>
               {t('player.undo')}
-            </Button>
+            </PlainButton>
           </p>
         ) : null}
         {/* A second button at the end of the lesson; what the server completes has its own. */}
@@ -128,11 +128,11 @@ function LessonHeader({
       </div>
       <div className="flex w-full gap-2 sm:w-auto">
         {previous ? (
-          <LinkButton href={paths.player(course.slug, previous.slug)}>
+          <PlainLink href={paths.player(course.slug, previous.slug)}>
             <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
             <span className="vh sm:hidden">{t('player.previous')}</span>
             <span className="hidden sm:inline">{t('player.previous')}</span>
-          </LinkButton>
+          </PlainLink>
         ) : null}
         {children}
       </div>
@@ -148,14 +148,14 @@ function NextButton({
   completes: boolean;
   hasNext: boolean;
   isBusy: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }) {
   const { t } = useTranslation('courses');
   if (!completes && !hasNext) return null;
   return (
-    <Button variant="primary" className="flex-1" {...button}>
+    <PlainButton variant="primary" className="flex-1" {...button}>
       {t(completes ? (hasNext ? 'player.completeNext' : 'player.complete') : 'player.next')}
       {hasNext ? <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" /> : null}
-    </Button>
+    </PlainButton>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import { contentQuery } from '../lessons/data.ts';
 import { type PlayerProps, useActivity } from './activities.tsx';
@@ -13,11 +12,7 @@ import { Markup } from './markup.tsx';
 export function LessonMedia(props: PlayerProps) {
   const activity = useActivity(props.lesson.kind);
   if (activity?.place !== 'above' || !activity.Player) return null;
-  return (
-    <Suspense fallback={<Skeleton height={80} />}>
-      <activity.Player {...props} />
-    </Suspense>
-  );
+  return <activity.Player {...props} />;
 }
 
 /** The text of a lesson, and what stands below it, such as a quiz. */
@@ -27,11 +22,11 @@ export function LessonBody(props: PlayerProps) {
   const { account_id } = useAccount();
   const activity = useActivity(props.lesson.kind);
   const content = useQuery(contentQuery(db, account_id, props.lesson.id));
-  if (content.isPending) return <SkeletonText lines={8} />;
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
-  const isEmpty = !content.data?.body && !content.data?.media_path && !content.data?.media_url;
+  const isEmpty = content.isSuccess && !content.data?.body && !content.data?.media_path && !content.data?.media_url;
   return (
     <>
+      {content.isPending ? <SkeletonText lines={8} /> : null}
       {content.data?.body ? (
         <Markup
           html={content.data.body}
@@ -39,9 +34,11 @@ export function LessonBody(props: PlayerProps) {
         />
       ) : null}
       {activity?.place === 'below' && activity.Player ? (
-        <Suspense fallback={<SkeletonText lines={4} />}>
+        // Mounted while the text above it loads, so that both are fetched at once. Without a Suspense of its own: React would
+        // replace what the server rendered by the fallback when something around it changes before its code is there.
+        <div hidden={content.isPending}>
           <activity.Player key={props.lesson.id} {...props} />
-        </Suspense>
+        </div>
       ) : null}
       {isEmpty && !activity?.ownContent ? <Note>{t('player.empty')}</Note> : null}
     </>

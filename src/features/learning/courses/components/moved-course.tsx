@@ -3,7 +3,6 @@ import { Navigate, useLocation } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { CourseNotFound } from './join-course.tsx';
-import { slugOfMovedCourse } from './moved-address.ts';
 
 /** Shown if no course has this slug: redirects to the course's current URL, with the query string. */
 export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slug: string) => string }) {
@@ -12,7 +11,8 @@ export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slu
   const { search } = useLocation();
   const moved = useQuery({
     queryKey: ['courses', account_id, 'moved', slug],
-    queryFn: () => slugOfMovedCourse(db, account_id, slug),
+    // Loaded by those few who follow an old address.
+    queryFn: async () => (await import('./moved-address.ts')).slugOfMovedCourse(db, account_id, slug),
     staleTime: 0,
   });
   if (moved.isPending) return null;

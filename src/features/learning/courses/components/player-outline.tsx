@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { ProgressRing } from '#ui/charts/progress.tsx';
+import { ProgressRing } from '#ui/charts/progress-ring.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';

@@ -113,13 +113,13 @@ export async function progressIn(
   ) as CourseProgress | null;
 }
 
-/** A member's progress by lesson id. */
+/** A member's progress in the lessons of a course. */
 export async function lessonProgress(
   db: Db,
   accountId: string,
   memberId: string,
   courseId: string,
-): Promise<Map<string, LessonProgress>> {
+): Promise<LessonProgress[]> {
   const rows = dataOf(
     await db
       .from('lesson_progress')
@@ -129,7 +129,7 @@ export async function lessonProgress(
       .eq('course_id', courseId)
       .limit(500),
   );
-  return new Map(rows.map((row) => [row.lesson_id, { ...row, position_seconds: Number(row.position_seconds) }]));
+  return rows.map((row) => ({ ...row, position_seconds: Number(row.position_seconds) }));
 }
 
 export async function enrolFree(db: Db, courseId: string): Promise<string> {

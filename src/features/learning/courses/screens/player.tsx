@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { clockNow } from '#base/shared/clock.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { ContentLanguage } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { CoursePlayer } from '../components/course-player.tsx';
-import { JoinCourse } from '../components/join-course.tsx';
-import { MovedCourse } from '../components/moved-course.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
 import { type CourseProgress, progressQuery } from '../enrolments/data.ts';
 import { outlineQuery } from '../lessons/data.ts';
+
+/** Loaded by those who may not learn here yet. */
+const JoinCourse = lazy(async () => ({ default: (await import('../components/join-course.tsx')).JoinCourse }));
+const MovedCourse = lazy(async () => ({ default: (await import('../components/moved-course.tsx')).MovedCourse }));
+
+export const handle: RouteHandle = { isServerRendered: true };
 
 /** The course player; for an author without enrolment it records no progress. */
 export default function Player() {
@@ -53,7 +59,7 @@ export default function Player() {
         }))}
         isCounted={isEnrolled}
         enrolment={enrolment}
-        progress={lessons}
+        progress={new Map(lessons.map((lesson) => [lesson.lesson_id, lesson]))}
       />
     </ContentLanguage>
   );

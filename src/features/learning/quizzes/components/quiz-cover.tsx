@@ -2,7 +2,7 @@ import { Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent, numberFormat } from '#base/shared/formats.ts';
-import { Button } from '#ui/buttons/button.tsx';
+import { PlainButton } from '#ui/buttons/plain-button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
@@ -61,15 +61,15 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
       </dl>
       <div className="grid gap-2">
         <div className="row flex-wrap">
-          <Button
+          <PlainButton
             variant={isPassed && !open ? 'line' : 'primary'}
             size="lg"
             icon={done.length > 0 && !open ? RotateCcw : Play}
-            isDisabled={hasNoAttemptsLeft || isStarting || overview.question_count === 0}
-            onPress={onStart}
+            disabled={hasNoAttemptsLeft || isStarting || overview.question_count === 0}
+            onClick={onStart}
           >
             {startLabel}
-          </Button>
+          </PlainButton>
           {isPassed && <StatusDot>{t('cover.passed')}</StatusDot>}
         </div>
         <p className="help">
@@ -133,9 +133,9 @@ function AttemptRow({ attempt, onShow }: { attempt: AttemptSummary; onShow: () =
       ) : (
         <Badge tone="warning">{t('result.notYet')}</Badge>
       )}
-      <Button variant="quiet" size="sm" onPress={onShow} aria-label={t('cover.showResultOf', { name })}>
+      <PlainButton variant="quiet" size="sm" onClick={onShow} aria-label={t('cover.showResultOf', { name })}>
         {t('cover.showResult')}
-      </Button>
+      </PlainButton>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -8,9 +8,11 @@ import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
 import { useErrorText } from './error-text.ts';
-import { QuizAttempt } from './quiz-attempt.tsx';
 import { QuizCover } from './quiz-cover.tsx';
-import { QuizResult } from './quiz-result.tsx';
+
+/** Loaded when the quiz is begun, or its result is opened. */
+const QuizAttempt = lazy(async () => ({ default: (await import('./quiz-attempt.tsx')).QuizAttempt }));
+const QuizResult = lazy(async () => ({ default: (await import('./quiz-result.tsx')).QuizResult }));
 
 export type QuizPlayerProps = {
   lessonId: string;
@@ -71,7 +73,9 @@ function Player({
 
   if (stage.at === 'sheet' && overview.data) {
     return (
-      <QuizAttempt key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <QuizAttempt key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />
+      </Suspense>
     );
   }
   if (overview.isError) {
@@ -91,13 +95,15 @@ function Player({
     return (
       <>
         {problem}
-        <QuizResult
-          attemptId={stage.attemptId}
-          isStarting={start.isSaving}
-          onRetry={() => void start.save()}
-          onBack={() => setStage({ at: 'cover', isBack: true })}
-          onContinue={onContinue}
-        />
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <QuizResult
+            attemptId={stage.attemptId}
+            isStarting={start.isSaving}
+            onRetry={() => void start.save()}
+            onBack={() => setStage({ at: 'cover', isBack: true })}
+            onContinue={onContinue}
+          />
+        </Suspense>
       </>
     );
   }

@@ -8,7 +8,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useOpenSite } from '#features/platform/reports/components/use-open-site.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
-import { ProgressRing } from '#ui/charts/progress.tsx';
+import { ProgressRing } from '#ui/charts/progress-ring.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Card } from '#ui/layout/section.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fullDbOf, useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
+import { storeTimeZone } from '#base/browser/time-zone.ts';
 import { redirectTarget } from '../rules.ts';
 
 /** The `redirectedFrom` parameter; read in the browser only, because the cached page is the same for all. */
@@ -12,6 +13,8 @@ export function useRedirectedFrom(): string | undefined {
 
 /** Goes to the redirect target after signing in, by a full page load so that the server sees the new session. */
 export function goToRedirectTarget(): void {
+  // The first screen is rendered with the person's times, too.
+  storeTimeZone();
   const target = new URLSearchParams(location.search).get('redirectedFrom');
   location.assign(redirectTarget(target, location.origin));
 }

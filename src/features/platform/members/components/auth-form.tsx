@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Eye, EyeOff, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Eye, EyeOff, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import {
   type ComponentProps,
   type FormEvent,
@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/buttons/button-class.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 
 /*
  * Form controls of the login and sign-up pages: plain HTML styled like the UI kit. These are public pages whose island has
@@ -75,6 +76,8 @@ export function AuthForm({
   onSubmit,
   onBegin,
   problem,
+  label,
+  className,
   children,
 }: {
   form: RefObject<HTMLFormElement | null>;
@@ -82,6 +85,8 @@ export function AuthForm({
   /** Called once, on the first input. */
   onBegin?: () => void;
   problem?: ReactNode;
+  label?: string;
+  className?: string;
   children: ReactNode;
 }) {
   const hasBegun = useRef(false);
@@ -98,7 +103,8 @@ export function AuthForm({
   return (
     <form
       ref={form}
-      className="form"
+      className={classNames('form', className)}
+      aria-label={label}
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -110,7 +116,7 @@ export function AuthForm({
   );
 }
 
-const noteIcons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck };
+const noteIcons = { info: Info, error: CircleAlert, warning: TriangleAlert, success: CircleCheck };
 
 export function AuthNote({ tone, children }: { tone: keyof typeof noteIcons; children: ReactNode }) {
   const Icon = noteIcons[tone];

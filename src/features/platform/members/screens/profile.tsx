@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type OwnMember, useMembership } from '#base/browser/member.ts';
-import { sessionClaimsOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
+import { sessionClaimsOf } from '#base/browser/session-claims.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';

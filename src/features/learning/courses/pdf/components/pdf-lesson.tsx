@@ -1,6 +1,7 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/buttons/button.tsx';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import type { PlayerProps } from '../../components/activities.tsx';
 import { SignedFile } from '../../components/signed-file.tsx';
 
@@ -13,7 +14,7 @@ function Document({ src, name }: { src: string; name: string }) {
   const { t } = useTranslation('courses');
   return (
     <div className="grid gap-3 border-b border-line bg-base-200 p-4">
-      {typeof navigator !== 'undefined' && navigator.pdfViewerEnabled ? (
+      {useHydrated() && navigator.pdfViewerEnabled ? (
         <iframe className="hidden h-[70vh] w-full border-0 bg-white md:block" src={src} title={name} />
       ) : null}
       <div className="flex flex-wrap gap-2">

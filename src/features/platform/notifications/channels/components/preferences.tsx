@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { sessionClaimsOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
+import { sessionClaimsOf } from '#base/browser/session-claims.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PushPanel } from './push-panel.tsx';

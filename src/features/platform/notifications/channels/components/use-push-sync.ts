@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
-import { sessionClaimsOf } from '#base/browser/presence.ts';
 import { canPush, renewPushSubscription } from '#base/browser/push.ts';
 import { useSession } from '#base/browser/session.ts';
+import { sessionClaimsOf } from '#base/browser/session-claims.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { deviceName } from '#features/platform/members/profile/rules.ts';
 import { paths } from '#paths';

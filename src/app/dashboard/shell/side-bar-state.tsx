@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { classNames } from '#ui/layout/class-names.ts';
 
 /** The specification's key (section 3). */
 const KEY = 'isOpen';
@@ -96,4 +97,10 @@ export function useSideBarClosing(): void {
     window.addEventListener('keydown', close);
     return () => window.removeEventListener('keydown', close);
   }, []);
+}
+
+/** The side bar and the content beside it. */
+export function SideBarFrame({ children }: { children: ReactNode }) {
+  const isOpen = useSideBarOpen();
+  return <div className={classNames('app', isOpen === false && 'is-closed')}>{children}</div>;
 }

@@ -1,49 +1,65 @@
 import { Landmark, Lock } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteBranding } from '#base/browser/site.tsx';
-import { countryOptions } from '#base/shared/countries.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { useReadyClient } from '#features/platform/members/components/after-sign-in.ts';
+import { AuthButton, AuthField, AuthForm, AuthNote } from '#features/platform/members/components/auth-form.tsx';
 import { TermsAcceptance } from '#features/platform/members/components/terms-acceptance.tsx';
+import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/buttons/button.tsx';
-import { Note } from '#ui/display/states.tsx';
-import { Form } from '#ui/fields/form.tsx';
-import { Segmented } from '#ui/fields/segmented.tsx';
-import { ComboBox } from '#ui/fields/select.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import type { Totals } from '../rules.ts';
-import { AccountFields, CheckoutSignIn } from './checkout-sign-in.tsx';
+import { AccountChoice } from './account-choice.tsx';
+import { AccountFields } from './account-fields.tsx';
+import { CountryField } from './country-field.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** The left half of the checkout: contact, billing address, payment and the submit button. */
-export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals: Totals }) {
+/** Lazy: only who has an account already signs in. */
+const CheckoutSignIn = lazy(async () => ({ default: (await import('./checkout-sign-in.tsx')).CheckoutSignIn }));
+
+/**
+ * The left half of the checkout: contact, billing address, payment and the submit button. The fields are uncontrolled, so that
+ * what is typed before the page is hydrated stays.
+ */
+export function CheckoutForm({
+  checkout,
+  totals,
+  providers,
+}: {
+  checkout: Checkout;
+  /** Null while the cart is read. */
+  totals: Totals | null;
+  providers: readonly SignInProvider[];
+}) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const isFree = totals.total === 0;
+  const readyClient = useReadyClient();
+  const isFree = totals?.total === 0;
   const { session } = useSession();
-  const label = isFree
-    ? t('checkout.placeFree')
-    : t('checkout.place', { total: formatMoney(totals.total, totals.currency, locale) });
   if (session ? checkout.needsSecondFactor : checkout.hasAccount) {
     return (
       <section className="fields-lg grid gap-4">
         <ContactHead checkout={checkout} />
-        <CheckoutSignIn checkout={checkout} />
+        <Suspense fallback={<SkeletonText lines={3} />}>
+          <CheckoutSignIn checkout={checkout} providers={providers} />
+        </Suspense>
       </section>
     );
   }
   return (
-    <Form
+    <AuthForm
+      form={checkout.fields.form}
       label={t('checkout.title')}
+      className="fields-lg gap-8"
       problem={
         checkout.problem && checkout.hasWaitingOrder ? <WaitingOrder text={checkout.problem} /> : checkout.problem
       }
-      onSubmit={() => void checkout.submit()}
-      className="fields-lg gap-8"
+      onSubmit={checkout.submit}
+      onBegin={readyClient}
     >
       <Contact checkout={checkout} />
       <Address checkout={checkout} />
@@ -62,15 +78,17 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
         )}
       </section>
       <Terms checkout={checkout} />
-      <Button type="submit" variant="primary" size="xl" isBlock icon={Lock} isBusy={checkout.isPlacing}>
-        {label}
-      </Button>
-    </Form>
+      <AuthButton variant="primary" size="xl" icon={Lock} isBusy={checkout.isPlacing}>
+        {totals && !isFree
+          ? t('checkout.place', { total: formatMoney(totals.total, totals.currency, locale) })
+          : t('checkout.placeFree')}
+      </AuthButton>
+    </AuthForm>
   );
 }
 
 /** Choice between a new and an existing account, or the signed-in user. */
-function ContactHead({ checkout: { hasAccount, setHasAccount, isAwaitingCode } }: { checkout: Checkout }) {
+function ContactHead({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { session } = useSession();
@@ -80,123 +98,117 @@ function ContactHead({ checkout: { hasAccount, setHasAccount, isAwaitingCode } }
       {session ? (
         <span className="muted flex flex-wrap items-center gap-x-3">
           {t('checkout.signedInAs', { email: loginNameOf(session.user) })}
-          <Button variant="quiet" size="sm" onPress={() => void db.auth.signOut({ scope: 'local' })}>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={() => void db.auth.signOut({ scope: 'local' })}
+          >
             {t('checkout.signOut')}
-          </Button>
+          </button>
         </span>
-      ) : isAwaitingCode ? null : (
-        <Segmented
-          label={t('checkout.who')}
-          value={hasAccount ? 'known' : 'new'}
-          onChange={(id) => setHasAccount(id === 'known')}
-          options={[
-            { id: 'new', label: t('checkout.newHere') },
-            { id: 'known', label: t('checkout.known') },
-          ]}
-        />
+      ) : checkout.isAwaitingCode ? null : (
+        <ForNewBuyers>
+          <AccountChoice hasAccount={checkout.hasAccount} onChange={checkout.setHasAccount} />
+        </ForNewBuyers>
       )}
     </div>
   );
 }
 
+/** Hidden, where there is a session cookie, until the session is read: the server renders the page for a visitor. */
+function ForNewBuyers({ children }: { children: ReactNode }) {
+  const { isKnown } = useSession();
+  return <div className={isKnown ? 'grid gap-4' : 'for-visitors grid gap-4'}>{children}</div>;
+}
+
 function Contact({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const { session } = useSession();
-  const { draft, isAwaitingCode } = checkout;
+  const { fields, isAwaitingCode } = checkout;
   return (
     <section className="grid gap-4">
       <ContactHead checkout={checkout} />
       {isAwaitingCode ? (
         <>
-          <Note tone="success">{t('checkout.confirmFirst')}</Note>
-          <TextField
+          <AuthNote tone="success">{t('checkout.confirmFirst')}</AuthNote>
+          <AuthField
             label={t('checkout.code')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            isRequired
-            {...draft.field('code')}
+            required
+            {...fields.field('code')}
           />
         </>
       ) : null}
       {session || isAwaitingCode ? null : (
-        <>
+        <ForNewBuyers>
           <p className="help">{t('checkout.newText')}</p>
-          <AccountFields draft={draft} isNew />
-        </>
+          <AccountFields field={fields.field} typed={checkout.typed} isNew />
+        </ForNewBuyers>
       )}
     </section>
   );
 }
 
-function Address({ checkout: { draft } }: { checkout: Checkout }) {
+function Address({ checkout: { fields, typed } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
-  const { locale } = useSite();
-  const { value: country, onChange: setCountry, ...countryField } = draft.field('country');
+  const field = (name: 'name' | 'company' | 'street' | 'postcode' | 'city' | 'vat_number') => ({
+    ...fields.field(name),
+    defaultValue: typed[name],
+  });
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-semibold">{t('checkout.address')}</h2>
-      <ComboBox
-        label={t('checkout.country')}
-        options={countryOptions(locale)}
-        value={country || null}
-        onChange={(id) => setCountry(id ?? '')}
-        isRequired
-        {...countryField}
-      />
+      <CountryField label={t('checkout.country')} typed={typed.country} {...fields.field('country')} />
       <div className="form-cols">
-        <TextField label={t('checkout.name')} autoComplete="name" maxLength={120} isRequired {...draft.field('name')} />
-        <TextField
+        <AuthField label={t('checkout.name')} autoComplete="name" maxLength={120} required {...field('name')} />
+        <AuthField
           label={t('checkout.company')}
           placeholder={t('checkout.companyPlaceholder')}
           autoComplete="organization"
           maxLength={120}
           isOptional
-          {...draft.field('company')}
+          {...field('company')}
         />
       </div>
-      <TextField
+      <AuthField
         label={t('checkout.street')}
         autoComplete="street-address"
         maxLength={200}
         isOptional
-        {...draft.field('street')}
+        {...field('street')}
       />
       <div className="form-cols">
-        <TextField
+        <AuthField
           label={t('checkout.postcode')}
           autoComplete="postal-code"
           maxLength={20}
           isOptional
-          {...draft.field('postcode')}
+          {...field('postcode')}
         />
-        <TextField
+        <AuthField
           label={t('checkout.city')}
           autoComplete="address-level2"
           maxLength={120}
           isOptional
-          {...draft.field('city')}
+          {...field('city')}
         />
       </div>
-      <TextField label={t('checkout.vatNumber')} maxLength={30} isOptional {...draft.field('vat_number')} />
+      <AuthField label={t('checkout.vatNumber')} maxLength={30} isOptional {...field('vat_number')} />
     </section>
   );
 }
 
 /** The links and the checkbox of the sign-up, for a buyer whose account is created by the order or who has not accepted them. */
-function Terms({ checkout: { draft, needsTerms } }: { checkout: Checkout }) {
-  const { session } = useSession();
+function Terms({ checkout: { fields, needsTerms } }: { checkout: Checkout }) {
+  const { session, isKnown } = useSession();
   const { doors } = useSiteBranding();
   if (session && !needsTerms) return null;
-  const { name, onBlur, errorMessage } = draft.field('accepts');
   return (
-    <TermsAcceptance
-      documents={doors}
-      name={name}
-      error={errorMessage}
-      onBlur={onBlur}
-      onInput={({ currentTarget }) => draft.set('accepts', currentTarget.checked ? 'yes' : '')}
-    />
+    <div className={isKnown ? undefined : 'for-visitors'}>
+      <TermsAcceptance documents={doors} {...fields.field('accepts')} />
+    </div>
   );
 }
 

@@ -3,19 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteBranding } from '#base/browser/site.tsx';
-import { guessedCountry } from '#base/shared/countries.ts';
+import { useAuthForm } from '#features/platform/members/components/auth-form.tsx';
 import { needsSecondStep } from '#features/platform/members/components/second-step.ts';
 import { hasAcceptedTerms } from '#features/platform/members/data.ts';
 import { loginNameFrom } from '#features/platform/members/recovery/data.ts';
 import { paths } from '#paths';
-import { untilLeft } from '#ui/fields/use-action.ts';
-import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
-import { useSave } from '#ui/fields/use-save.ts';
-import { cartStore } from '../components/cart-store.ts';
-import { CheckoutError, placeOrder } from '../components/place-order.ts';
+import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { lastBuyer } from '../data.ts';
 import type { CheckoutRequest } from '../schema.ts';
+import { cartStore } from './cart-store.ts';
+import { CheckoutError, placeOrder } from './place-order.ts';
 import { signUpBuyer } from './sign-up-buyer.ts';
+
+const NAMES = [
+  'email',
+  'password',
+  'code',
+  'country',
+  'name',
+  'company',
+  'street',
+  'postcode',
+  'city',
+  'vat_number',
+  'accepts',
+] as const;
 
 export type CheckoutValues = {
   email: string;
@@ -34,7 +46,10 @@ export type CheckoutValues = {
 };
 
 export type Checkout = {
-  draft: Draft<CheckoutValues>;
+  fields: ReturnType<typeof useAuthForm<keyof CheckoutValues>>;
+  /** What was typed before the form was last removed, and what is wrong with the address of an existing account. */
+  typed: Partial<CheckoutValues> & { problem?: string };
+  setTyped: (typed: Checkout['typed']) => void;
   /** Whether a visitor has an account: they sign in before they see the rest. */
   hasAccount: boolean;
   setHasAccount: (hasAccount: boolean) => void;
@@ -48,8 +63,8 @@ export type Checkout = {
   /** The order was refused because the buyer has one with the same course that waits for its payment. */
   hasWaitingOrder: boolean;
   isPlacing: boolean;
-  problem: string | undefined;
-  submit: () => Promise<unknown>;
+  problem: string | null;
+  submit: () => Promise<void>;
 };
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
@@ -69,47 +84,36 @@ export function useCheckout(): Checkout {
   const db = useDb();
   const { session } = useSession();
   const { doors } = useSiteBranding();
-  // Whoever comes back from “Forgot your password?” has an account.
-  const [typedEmail] = useState(() => loginNameFrom(location.hash, doors.hasPhone));
-  const [hasAccount, setHasAccount] = useState(typedEmail !== '');
+  const [hasAccount, setHasAccount] = useState(false);
+  const [typed, setTyped] = useState<Checkout['typed']>({});
   const [mailedTo, setMailedTo] = useState<string>();
+  const { run, isRunning: isPlacing } = useAction();
   const [hasAccepted, setHasAccepted] = useState<boolean | null>(null);
   const [hasWaitingOrder, setHasWaitingOrder] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const attempt = useRef({ fingerprint: '', key: '' });
-  const [saved] = useState<CheckoutValues>(() => ({
-    email: typedEmail,
-    password: '',
-    code: '',
-    country: guessedCountry(navigator.languages),
-    name: String(session?.user.user_metadata.display_name ?? ''),
-    company: '',
-    street: '',
-    postcode: '',
-    city: '',
-    vat_number: '',
-    accepts: '',
-  }));
+  /** What was filled in for the buyer: only that is replaced by something better. */
+  const filled = useRef<Partial<CheckoutValues>>({});
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
   const isAwaitingCode = !session && mailedTo !== undefined;
   const needsTerms = doors.terms !== '' && (!session || hasAccepted === false);
-  const validate = (values: CheckoutValues): FieldErrors<CheckoutValues> => ({
-    email: session || EMAIL.test(values.email.trim()) ? undefined : t('checkout.errors.email'),
-    password:
-      session || isAwaitingCode || hasAccount || values.password.length >= 8
-        ? undefined
-        : t('checkout.errors.password'),
+  const fields = useAuthForm<keyof CheckoutValues>(NAMES, (values) => ({
+    email: session || isAwaitingCode || EMAIL.test(values.email.trim()) ? undefined : t('checkout.errors.email'),
+    password: session || isAwaitingCode || values.password.length >= 8 ? undefined : t('checkout.errors.password'),
     code: !isAwaitingCode || /^\d{6,10}$/.test(values.code.trim()) ? undefined : t('checkout.errors.code'),
     country: values.country ? undefined : t('checkout.errors.country'),
     name: values.name.trim() ? undefined : t('checkout.errors.name'),
     accepts: !needsTerms || values.accepts ? undefined : t('members:problem.accept'),
-  });
-  const draft = useDraft<CheckoutValues>({ saved, validate });
-  const currentValues = useRef(draft.values);
-  currentValues.current = draft.values;
+  }));
 
   useEffect(() => {
-    if (typedEmail) history.replaceState(history.state, '', location.pathname + location.search);
-  }, [typedEmail]);
+    // Whoever comes back from “Forgot your password?” has an account.
+    const email = loginNameFrom(location.hash, doors.hasPhone);
+    if (!email) return;
+    setTyped((before) => ({ ...before, email }));
+    setHasAccount(true);
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }, [doors.hasPhone]);
 
   const { account_id } = site.account;
   const userId = session?.user.id;
@@ -119,8 +123,15 @@ export function useCheckout(): Checkout {
     if (!userId) return setNeedsSecondFactor(false);
     let isMounted = true;
     const fill = (values: Partial<CheckoutValues>) => {
-      for (const [name, value] of Object.entries(values) as [keyof CheckoutValues, string][])
-        if (isMounted && value && currentValues.current[name] === saved[name]) draft.set(name, value);
+      for (const [name, value] of Object.entries(values) as [keyof CheckoutValues, string][]) {
+        const field = fields.form.current?.elements.namedItem(name);
+        const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+        if (!isMounted || !value || !isField) continue;
+        // A country is a guess until it is chosen.
+        if (field.value !== (filled.current[name] ?? '') && field.dataset.guess !== field.value) continue;
+        field.value = value;
+        filled.current[name] = value;
+      }
     };
     fill({ name: String(session?.user.user_metadata.display_name ?? '') });
     void needsSecondStep(db).then((isNeeded) => isMounted && setNeedsSecondFactor(isNeeded));
@@ -141,13 +152,13 @@ export function useCheckout(): Checkout {
   }, [userId, needsSecondFactor, db, account_id]);
 
   /** Signs the buyer up or confirms their code; returns whether somebody is signed in now. */
-  async function ensureSignedIn(): Promise<boolean> {
+  async function ensureSignedIn(values: CheckoutValues): Promise<boolean> {
     if (session) return true;
-    const { email, password, name, code, accepts } = draft.values;
+    const { email, password, name, code, accepts } = values;
     if (mailedTo !== undefined) {
       const { error } = await db.auth.verifyOtp({ email: mailedTo, token: code.trim(), type: 'signup' });
-      if (error) throw error;
-      return true;
+      if (error) fields.showErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
+      return !error;
     }
     const outcome = await signUpBuyer(db, email.trim(), password, {
       display_name: name.trim(),
@@ -155,15 +166,15 @@ export function useCheckout(): Checkout {
     });
     if (outcome === 'in') return true;
     if (outcome === 'exists') {
+      setTyped({ ...values, problem: t('checkout.accountExists') });
       setHasAccount(true);
-      draft.setErrors({ email: t('checkout.accountExists') });
     } else if (outcome === 'unconfirmed') setMailedTo(email.trim());
-    else draft.setErrors({ password: outcome.message });
+    else fields.showErrors({ password: outcome.message });
     return false;
   }
 
-  function buildRequest(): CheckoutRequest {
-    const { email: _email, password: _password, code: _code, name, accepts, ...address } = draft.values;
+  function buildRequest(values: CheckoutValues): CheckoutRequest {
+    const { email: _email, password: _password, code: _code, name, accepts, ...address } = values;
     const cart = cartStore.read();
     const content = {
       items: cart.cartItems.map(({ id, quantity }) => ({ product_id: id, quantity })),
@@ -179,48 +190,47 @@ export function useCheckout(): Checkout {
     return { ...content, idempotency_key: attempt.current.key };
   }
 
-  /** What a rejected order changes on the screen, besides its message. */
-  function applyRejection(error: unknown): never {
-    const code = error instanceof CheckoutError ? error.code : '';
-    setHasWaitingOrder(code === 'order_waiting');
-    if (code === 'terms_not_accepted') setHasAccepted(false);
-    if (COUPON_ERRORS[code]) cartStore.setCoupon(null);
-    throw error;
+  function showError(error: unknown): void {
+    if (!(error instanceof CheckoutError)) {
+      setProblem(t('checkout.failed'));
+      return;
+    }
+    setHasWaitingOrder(error.code === 'order_waiting');
+    if (error.code === 'terms_not_accepted') {
+      setHasAccepted(false);
+      fields.showErrors({ accepts: t('members:problem.accept') });
+      return;
+    }
+    const coupon = COUPON_ERRORS[error.code];
+    if (coupon) {
+      cartStore.setCoupon(null);
+      setProblem(t(coupon));
+      return;
+    }
+    const problems = Object.entries(error.fields).map(
+      ([path, message]) => [path.split('.').at(-1) ?? path, message] as const,
+    );
+    fields.showErrors(Object.fromEntries(problems));
+    setProblem(error.code === 'internal' ? t('checkout.failed') : error.message);
   }
-  function errorText(error: Error): string {
-    if (error.name === 'AuthApiError') return error.message;
-    if (!(error instanceof CheckoutError) || error.code === 'internal') return t('checkout.failed');
-    const couponText = COUPON_ERRORS[error.code];
-    return couponText ? t(couponText) : error.message;
+
+  async function place(values: CheckoutValues): Promise<void> {
+    if (!(await ensureSignedIn(values))) return;
+    const order = await placeOrder(db, buildRequest(values));
+    cartStore.clear();
+    location.assign(paths.thankYou(order.id));
+    await untilLeft();
   }
-  const {
-    save: submit,
-    isSaving: isPlacing,
-    problem,
-  } = useSave(
-    async () => {
-      setHasWaitingOrder(false);
-      if (!(await ensureSignedIn())) return;
-      const order = await placeOrder(db, buildRequest()).catch(applyRejection);
-      cartStore.clear();
-      location.assign(paths.thankYou(order.id));
-      await untilLeft();
-    },
-    {
-      form: draft,
-      fields: {
-        otp_expired: ['code', t('checkout.errors.code')],
-        terms_not_accepted: ['accepts', t('members:problem.accept')],
-      },
-      errorText,
-      offlineText: t('checkout.failed'),
-    },
-  );
 
   return {
-    draft,
+    fields,
+    typed,
+    setTyped,
     hasAccount,
-    setHasAccount,
+    setHasAccount: (has) => {
+      if (fields.form.current) setTyped(fields.read());
+      setHasAccount(has);
+    },
     needsSecondFactor,
     completeSecondFactor: () => setNeedsSecondFactor(false),
     isAwaitingCode,
@@ -228,7 +238,12 @@ export function useCheckout(): Checkout {
     hasWaitingOrder,
     isPlacing,
     problem,
-    submit,
+    submit: async () => {
+      setProblem(null);
+      setHasWaitingOrder(false);
+      const values = isPlacing ? null : fields.check();
+      if (values) await run(() => place(values).catch(showError));
+    },
   };
 }
 

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dbOf } from '#base/browser/db-client.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useSite } from '#base/browser/site.tsx';
 import { listProductsOnSale } from '#features/commerce/products/data.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
-import { cartItemOf } from '../components/add-to-cart-button.tsx';
-import { cartStore, useCart } from '../components/cart-store.ts';
 import type { CartItem } from '../schema.ts';
+import { cartItemOf } from './add-to-cart-button.tsx';
+import { cartStore, useCart } from './cart-store.ts';
 
 export type CartChanges = { hasNewPrices: boolean; removedTitles: string[] };
 
@@ -31,25 +30,31 @@ export function refreshItems(
 }
 
 /** Fetches the current prices when the checkout opens, and updates the cart. */
-export function useFreshCart(currency: string): { isFresh: boolean; changes: CartChanges } {
+export function useFreshCart(currency: string): { changes: CartChanges } {
   const site = useSite();
-  const account = useAccount();
   const cart = useCart();
   const [changes, setChanges] = useState<CartChanges>({ hasNewPrices: false, removedTitles: [] });
-  const ids = cart.cartItems.map(({ id }) => id);
-  const { data } = useQuery({
-    queryKey: ['products', account.account_id, 'sale', [...ids].sort()],
-    queryFn: async () => ({ ids, products: await listProductsOnSale(dbOf(site), account.account_id, ids) }),
-    staleTime: 0,
-    enabled: ids.length > 0,
-  });
+  const ids = cart.cartItems
+    .map(({ id }) => id)
+    .sort()
+    .join();
   useEffect(() => {
-    const items = cartStore.read().cartItems;
-    // Items added after the request are in the next query.
-    if (!data || !items.every(({ id }) => data.ids.includes(id))) return;
-    const next = refreshItems(items, data.products, currency);
-    if (JSON.stringify(next.items) !== JSON.stringify(items)) cartStore.replaceItems(next.items);
-    if (next.changes.hasNewPrices || next.changes.removedTitles.length > 0) setChanges(next.changes);
-  }, [data, currency]);
-  return { isFresh: ids.length === 0 || data !== undefined, changes };
+    if (!ids) return;
+    let isCurrent = true;
+    const requested = ids.split(',');
+    const update = (products: readonly Product[]) => {
+      const items = cartStore.read().cartItems;
+      // Items added after the request are in the next one.
+      if (!isCurrent || !items.every(({ id }) => requested.includes(id))) return;
+      const next = refreshItems(items, products, currency);
+      if (JSON.stringify(next.items) !== JSON.stringify(items)) cartStore.replaceItems(next.items);
+      if (next.changes.hasNewPrices || next.changes.removedTitles.length > 0) setChanges(next.changes);
+    };
+    // Without an answer the stored prices stay; the server decides them in any case.
+    listProductsOnSale(dbOf(site), site.account.account_id, requested).then(update, () => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, [ids, site, currency]);
+  return { changes };
 }

@@ -1,0 +1,212 @@
+import { Infinity as Endless, Mail, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { type SiteBranding, SiteProvider, useSite } from '#base/browser/site.tsx';
+import { AuthNote } from '#features/platform/members/components/auth-form.tsx';
+import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
+import { paths } from '#paths';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { fileAttributes, useCanLoad } from '#ui/display/file-consent.ts';
+import { emptyCart, hasKeptCourses, totalsOf, withItem } from '../rules.ts';
+import type { Cart, CartItem } from '../schema.ts';
+import { CartLines, CartTotals } from './cart-lines.tsx';
+import { cartStore, useCart } from './cart-store.ts';
+import { CartToast, useCartToast } from './cart-toast.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CouponBox } from './coupon-box.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { useFreshCart } from './use-fresh-cart.ts';
+
+export type CheckoutProps = {
+  face: SiteBranding;
+  currency: string;
+  providers: readonly SignInProvider[];
+  /** A product that the page's address adds to the cart. */
+  added: CartItem | null;
+};
+
+/** The checkout. Until it is hydrated it shows the form, and of the order what its address names. */
+export function Checkout({ face, ...props }: CheckoutProps) {
+  return (
+    <SiteProvider site={useSite()} face={face}>
+      <CheckoutBody face={face} {...props} />
+    </SiteProvider>
+  );
+}
+
+/** The cart of this browser; on the server and during hydration what the address adds to it, if anything. */
+function useCheckoutCart(added: CartItem | null): Cart | null {
+  const { account } = useSite();
+  const stored = useCart();
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    if (added) {
+      cartStore.add(added, account.account_id);
+      history.replaceState(history.state, '', paths.checkout() + location.hash);
+    }
+    setRead(true);
+  }, [added, account.account_id]);
+  if (isRead) return stored;
+  return added && withItem(emptyCart, added);
+}
+
+/** The left column on a desktop; full width on a phone. */
+const LEFT = 'w-full max-w-152 justify-self-center p-6 lg:col-start-1 lg:justify-self-end lg:px-16';
+
+function CheckoutBody({ face, currency, providers, added }: CheckoutProps) {
+  const { t } = useTranslation('orders');
+  const cart = useCheckoutCart(added);
+  const totals = cart && totalsOf(cart);
+  const checkout = useCheckout();
+  const { changes } = useFreshCart(currency);
+  const notes = (
+    <>
+      {changes.removedTitles.map((title) => (
+        <AuthNote key={title} tone="warning">
+          {t('checkout.gone', { title })}
+        </AuthNote>
+      ))}
+      {changes.hasNewPrices ? <AuthNote tone="info">{t('checkout.changed')}</AuthNote> : null}
+    </>
+  );
+  if (cart && !totals) {
+    // The order is placed and the next page is loading.
+    if (checkout.isPlacing) return <main id="content" className="p-6" aria-busy="true" />;
+    return (
+      <main id="content" className="col-span-full grid content-start gap-8 p-6 lg:px-16 lg:py-10">
+        <Brand {...face} />
+        {notes}
+        <EmptyCart />
+      </main>
+    );
+  }
+  return (
+    // DOM order is reading order: title, items, contact. On a desktop the order summary is beside the form.
+    <main
+      id="content"
+      className="col-span-full grid content-start gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:content-stretch lg:gap-y-0"
+    >
+      <div className={`${LEFT} grid gap-8 pb-0 lg:pt-10`}>
+        <Brand {...face} />
+        <h1 className="hd d-32">{t('checkout.title')}</h1>
+        {notes}
+      </div>
+      <Order cart={cart} currency={currency} />
+      <div className={`${LEFT} lg:pb-10`}>
+        <CheckoutForm checkout={checkout} totals={totals} providers={providers} />
+      </div>
+    </main>
+  );
+}
+
+function Brand({ title, icon }: SiteBranding) {
+  const mayLoad = useCanLoad();
+  return (
+    <a className="brand" href={paths.home()}>
+      {icon ? <img {...fileAttributes(mayLoad, { src: icon })} alt="" width={32} height={32} /> : null}
+      {title}
+    </a>
+  );
+}
+
+function EmptyCart() {
+  const { t } = useTranslation('orders');
+  return (
+    <div className="state">
+      <h1 className="state-title text-xl">{t('checkout.emptyTitle')}</h1>
+      <p>{t('checkout.emptyText')}</p>
+      <div className="state-actions">
+        <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
+          {t('checkout.toCourses')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** What is bought, and what it costs; null while the cart is read. */
+function Order({ cart, currency }: { cart: Cart | null; currency: string }) {
+  const { t } = useTranslation('orders');
+  const { session } = useSession();
+  const toast = useCartToast();
+  const totals = cart && totalsOf(cart);
+  return (
+    <section
+      aria-label={t('checkout.order')}
+      className="border-y border-(--line) bg-base-200 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s lg:border-y-0"
+    >
+      <div className="mx-auto grid max-w-xl gap-7 p-6 lg:mx-0 lg:px-16 lg:pt-28">
+        <h2 className="text-base font-semibold">{t('checkout.order')}</h2>
+        {totals ? (
+          <>
+            <CartLines items={cart.cartItems} person={session?.user.id ?? null} />
+            {cart.cartItems.some(({ frequency }) => frequency !== null) ? (
+              <p className="help">{t('checkout.byHand')}</p>
+            ) : null}
+            <CouponBox onMessage={toast.show} />
+            <div className="border-t border-(--line-2) pt-6">
+              <CartTotals totals={totals} coupon={cart.coupon} isLarge />
+            </div>
+            <Promises isKept={hasKeptCourses(cart.cartItems)} />
+          </>
+        ) : (
+          <UnreadCart currency={currency} />
+        )}
+      </div>
+      {toast.message ? (
+        <div className="toasts">
+          <CartToast message={toast.message} onClose={() => toast.show(null)} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Takes the place of a cart with one item until it is read, in the same markup, so that nothing moves. */
+function UnreadCart({ currency }: { currency: string }) {
+  const item: CartItem = {
+    id: '',
+    title: '\u00a0',
+    image: 'data:,',
+    quantity: 1,
+    type: 'course',
+    amount: 0,
+    currency,
+    frequency: null,
+  };
+  const totals = totalsOf(withItem(emptyCart, item));
+  return (
+    <div className="invisible grid gap-7" aria-hidden="true">
+      <CartLines items={[item]} />
+      <button type="button" className="btn btn-quiet justify-self-start" disabled>
+        {'\u00a0'}
+      </button>
+      <div className="border-t border-(--line-2) pt-6">
+        {totals ? <CartTotals totals={totals} coupon={null} isLarge /> : null}
+      </div>
+      <Promises isKept />
+    </div>
+  );
+}
+
+function Promises({ isKept }: { isKept: boolean }) {
+  const { t } = useTranslation('orders');
+  const promises = [
+    [Endless, 'checkout.keep'],
+    [Mail, 'checkout.mail'],
+    [ShieldCheck, 'checkout.safe'],
+  ] as const;
+  return (
+    <ul className="muted hidden gap-3 lg:grid">
+      {promises
+        .filter(([, key]) => key !== 'checkout.keep' || isKept)
+        .map(([Icon, key]) => (
+          <li key={key} className="flex items-center gap-3">
+            <Icon aria-hidden="true" size={16} />
+            {t(key)}
+          </li>
+        ))}
+    </ul>
+  );
+}
