@@ -62,7 +62,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       .sort();
     expect(writers).toEqual([
       'app/dashboard/palette/recent-commands.ts',
-      'app/dashboard/shell/side-bar-state.ts',
+      'app/dashboard/shell/side-bar-state.tsx',
       'app/site/funnel-start.ts',
       'app/site/page-behaviour.ts',
       'base/browser/device.ts',

@@ -128,7 +128,7 @@ export function useCheckout(): Checkout {
         const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
         if (!isMounted || !value || !isField) continue;
         // A country is a guess until it is chosen.
-        if (field.value !== (filled.current[name] ?? '') && field.dataset.guess !== field.value) continue;
+        if (!['', filled.current[name], field.dataset.guess].includes(field.value)) continue;
         field.value = value;
         filled.current[name] = value;
       }
