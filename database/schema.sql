@@ -2488,7 +2488,7 @@ create policy "Authors read what their posts were" on thread_post_edits for sele
   WHERE (((p.account_id = thread_post_edits.account_id) AND (p.id = thread_post_edits.post_id)) AND (p.member_id = ( SELECT private.member_ids() AS member_ids))))));
 create policy "Moderators read what posts were" on thread_post_edits for select to authenticated using ((EXISTS ( SELECT
    FROM (thread_posts p
-     JOIN private.moderated_threads t ON (((t.account_id = p.account_id) AND (t.id = p.thread_id))))
+     JOIN moderated_threads t ON (((t.account_id = p.account_id) AND (t.id = p.thread_id))))
   WHERE ((p.account_id = thread_post_edits.account_id) AND (p.id = thread_post_edits.post_id)))));
 -- authenticated may select (account_id, id, post_id, content, created_at)
 
@@ -2528,7 +2528,7 @@ CREATE INDEX thread_posts_status_idx ON public.thread_posts USING btree (account
 CREATE INDEX thread_posts_thread_id_idx ON public.thread_posts USING btree (account_id, thread_id, created_at);
 create policy "Members read their own posts" on thread_posts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Moderators read every post of their threads" on thread_posts for select to authenticated using ((EXISTS ( SELECT
-   FROM private.moderated_threads t
+   FROM moderated_threads t
   WHERE ((t.account_id = thread_posts.account_id) AND (t.id = thread_posts.thread_id)))));
 create policy "Whoever sees a thread reads what is shown in it" on thread_posts for select to anon, authenticated using (((status = ANY (ARRAY['shown'::text, 'removed'::text])) AND (EXISTS ( SELECT
    FROM threads t
@@ -2587,7 +2587,7 @@ CREATE INDEX thread_reports_member_id_idx ON public.thread_reports USING btree (
 create policy "Members see what they reported" on thread_reports for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Moderators read what was reported" on thread_reports for select to authenticated using ((EXISTS ( SELECT
    FROM (thread_posts p
-     JOIN private.moderated_threads t ON (((t.account_id = p.account_id) AND (t.id = p.thread_id))))
+     JOIN moderated_threads t ON (((t.account_id = p.account_id) AND (t.id = p.thread_id))))
   WHERE ((p.account_id = thread_reports.account_id) AND (p.id = thread_reports.post_id)))));
 -- authenticated may select (account_id, id, post_id, member_id, reason, created_at)
 CREATE TRIGGER thread_reports_emit AFTER INSERT ON thread_reports FOR EACH ROW EXECUTE FUNCTION private.emit_thread_report_event();
@@ -4376,19 +4376,6 @@ create view private.member_search_rows as
     is_public AND blocked_at IS NULL AS is_live
    FROM members m;
 
-create view private.moderated_threads as
- SELECT account_id,
-    id
-   FROM threads t
-  WHERE ((account_id, kind) IN ( SELECT m.account_id,
-            m.kind
-           FROM private.moderated_subjects() m(account_id, kind, subject_id)
-          WHERE m.subject_id IS NULL)) OR ((account_id, kind, subject_id) IN ( SELECT m.account_id,
-            m.kind,
-            m.subject_id
-           FROM private.moderated_subjects() m(account_id, kind, subject_id)
-          WHERE m.subject_id IS NOT NULL));
-
 create view private.page_search_rows as
  SELECT account_id,
     id,
@@ -4561,6 +4548,19 @@ create view public.member_cards as
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
   WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.account_with('member'::text) AS account_with)));
+
+create view public.moderated_threads as
+ SELECT account_id,
+    id
+   FROM threads t
+  WHERE ((account_id, kind) IN ( SELECT m.account_id,
+            m.kind
+           FROM private.moderated_subjects() m(account_id, kind, subject_id)
+          WHERE m.subject_id IS NULL)) OR ((account_id, kind, subject_id) IN ( SELECT m.account_id,
+            m.kind,
+            m.subject_id
+           FROM private.moderated_subjects() m(account_id, kind, subject_id)
+          WHERE m.subject_id IS NOT NULL));
 
 create view public.page_previews as
  SELECT account_id,
@@ -9567,7 +9567,7 @@ declare
   thread public.threads;
 begin
   select t.* into thread from public.threads t
-   where t.id = moderated_thread.thread_id and (t.account_id, t.id) in (select m.account_id, m.id from private.moderated_threads m) for update;
+   where t.id = moderated_thread.thread_id and (t.account_id, t.id) in (select m.account_id, m.id from public.moderated_threads m) for update;
   if thread.id is null then
     perform private.raise_error('not_found', 'There is nothing here that you may change.');
   end if;
@@ -10350,7 +10350,7 @@ AS $function$
   select case when value ~ '^[1-9][0-9]{0,4}$' and value::integer <= 65535 then value::integer end
 $function$
 
-CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false, shown_total bigint DEFAULT NULL::bigint, shown_currency text DEFAULT NULL::text)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10400,6 +10400,9 @@ begin
   if coupon_name is not null then
     c := private.use_coupon(account, coupon_name, auth.uid());
     o.discount := private.discount_of(c.discount_type, c.coupon_amount, o.subtotal, private.currency_digits(o.currency));
+  end if;
+  if shown_total <> o.subtotal - o.discount or shown_currency <> o.currency then
+    perform private.raise_error('total_changed', 'The total has changed since you saw it. Check it, and order again.');
   end if;
 
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
@@ -14624,7 +14627,7 @@ begin
   if decide_thread_posts.status is null or decide_thread_posts.status not in ('shown', 'hidden') then
     perform private.raise_error('invalid', 'Some fields are not right.');
   end if;
-  update public.thread_posts p set status = decide_thread_posts.status from private.moderated_threads t
+  update public.thread_posts p set status = decide_thread_posts.status from public.moderated_threads t
    where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = any (ids) and p.status not in ('removed', decide_thread_posts.status);
   get diagnostics changed = row_count;
   return jsonb_build_object('changed', changed, 'refused', '[]'::jsonb);
@@ -16337,7 +16340,7 @@ CREATE OR REPLACE FUNCTION public.remove_thread_posts(ids uuid[])
 AS $function$
   with deleted as (
     delete from public.thread_posts p where p.id = any (ids) and (
-      exists (select from private.moderated_threads t where (t.account_id, t.id) = (p.account_id, p.thread_id))
+      exists (select from public.moderated_threads t where (t.account_id, t.id) = (p.account_id, p.thread_id))
       or (p.member_id = (select private.member_ids()) and (select private.actor()) is null and not private.has_replies_of_others(p.account_id, p.id, p.member_id)))
     returning 1)
   select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from deleted

@@ -8,6 +8,8 @@ export type Wish = {
   account?: string;
   name?: string;
   accepts?: boolean;
+  total?: number;
+  currency?: string;
 };
 
 /** Something to sell on demo, and the few things a test of orders does again and again. */
@@ -73,7 +75,7 @@ export async function openShop(world: World): Promise<Shop> {
       const rows = await through
         .as(world.caller(person))
         .query<Record<string, string>>(
-          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7, $8)',
+          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10)',
           [
             wish.account ?? demo,
             JSON.stringify(wish.items ?? [{ product_id: courseProduct, quantity: 1 }]),
@@ -83,6 +85,8 @@ export async function openShop(world: World): Promise<Shop> {
             wish.key ?? crypto.randomUUID(),
             'en',
             wish.accepts ?? false,
+            wish.total ?? null,
+            wish.currency ?? null,
           ],
         );
       return rows[0] ?? {};

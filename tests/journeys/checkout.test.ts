@@ -4,6 +4,7 @@ import { test } from './browser.ts';
 import { freshEmail, originOf, PASSWORD } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { buyCourse } from './shop.ts';
+import { asService } from './unbound-rows.ts';
 
 const demo = () => originOf('demo');
 
@@ -69,4 +70,35 @@ test('somebody with a second step finds a product by search and buys it with the
   await page.getByRole('button', { name: /^Place order/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Order #/ })).toBeVisible();
+});
+
+test('a price that changes while the checkout is open is not charged: the new total is shown and asked about again', async ({
+  page,
+}) => {
+  await page.goto(`${demo()}/search?q=shutter+times`);
+  const [price] = await asService(
+    page,
+    'prices?select=id,amount,products!inner(title)&products.title=eq.Shutter times under the stars&limit=1',
+  );
+  const changeTo = (amount: number) => asService(page, `prices?id=eq.${price.id}`, 'PATCH', { amount });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Shutter times under the stars/ })
+    .click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(freshEmail('tomas'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Portugal' });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tomas Reis');
+  const place = page.getByRole('button', { name: /^Place order/ });
+  const before = await place.innerText();
+  await changeTo(price.amount + 1_000);
+  await place.click();
+  await expect(page.getByText('The total has changed since you saw it. Check it, and order again.')).toBeVisible();
+  await expect(place).not.toHaveText(before);
+  const after = await place.innerText();
+  await place.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  const total = after.replace('Place order for ', '');
+  await expect(page.getByText(total).first()).toBeVisible();
+  await changeTo(price.amount);
 });

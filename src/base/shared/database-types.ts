@@ -5132,6 +5132,13 @@ export type Database = {
         };
         Relationships: [];
       };
+      moderated_threads: {
+        Row: {
+          account_id: ColumnShape<'moderated_threads', 'account_id', string>;
+          id: ColumnShape<'moderated_threads', 'id', string>;
+        };
+        Relationships: [];
+      };
       page_previews: {
         Row: {
           account_id: ColumnShape<'page_previews', 'account_id', string>;

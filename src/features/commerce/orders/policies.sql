@@ -153,7 +153,7 @@ end $$;
 comment on function private.buyer_in is 'The member id of the caller; a platform user without a membership becomes a student by buying. Who has not accepted the terms of the site accepts them with the order.';
 
 create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text,
-  accepts boolean default false)
+  accepts boolean default false, shown_total bigint default null, shown_currency text default null)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -201,6 +201,9 @@ begin
     c := private.use_coupon(account, coupon_name, auth.uid());
     o.discount := private.discount_of(c.discount_type, c.coupon_amount, o.subtotal, private.currency_digits(o.currency));
   end if;
+  if shown_total <> o.subtotal - o.discount or shown_currency <> o.currency then
+    perform private.raise_error('total_changed', 'The total has changed since you saw it. Check it, and order again.');
+  end if;
 
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
@@ -230,8 +233,8 @@ begin
   perform private.enqueue('order-mail', jsonb_build_object('account_id', account, 'order_id', o.id, 'kind', 'placed'));
   return o;
 end $$;
-comment on function private.place_order is 'Places an order in one transaction: prices and coupon are computed again from the tables. A total of 0 is paid at once.';
-grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean) to authenticated;
+comment on function private.place_order is 'Places an order in one transaction: prices and coupon are computed again from the tables, and must come to the total the buyer was shown, where it is passed. A total of 0 is paid at once.';
+grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean, bigint, text) to authenticated;
 
 create function private.forbid_impersonated_order() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -32,6 +32,18 @@ describe('placing an order', () => {
   });
 
   test.each([
+    ['another total', { total: 1_889 }],
+    ['another currency', { total: 1_890, currency: 'USD' }],
+    ['the total without the coupon', { total: 2_100, currency: 'EUR' }],
+  ])('at %s than the buyer was shown it is rejected, and takes no use of the coupon', async (_name, shown) => {
+    const request = { coupon: 'WELCOME10', items: [{ product_id: shop.goods, quantity: 2 }] };
+    const uses = await shop.usesOf('WELCOME10');
+    expect(await refused(shop.place('student', { ...request, ...shown }))).toBe('total_changed');
+    expect(await shop.usesOf('WELCOME10')).toBe(uses);
+    expect(await shop.place('student', { ...request, total: 1_890, currency: 'EUR' })).toMatchObject({ total: '1890' });
+  });
+
+  test.each([
     ['EXPIRED', 'coupon_expired'],
     ['FUTURE', 'coupon_unavailable'],
     ['SOLDOUT', 'coupon_limit'],

@@ -42,6 +42,8 @@ export const checkoutShape = z.object({
   locale: z.string().max(10).optional(),
   /** The buyer accepts the terms of the site; required once of everybody who has not. */
   accepts: z.boolean().default(false),
+  /** The total the buyer was shown, in the smallest unit: an order that would come to another one is rejected. */
+  shown: z.object({ total: z.number().int().min(0), currency: z.string().length(3) }).optional(),
 });
 export type CheckoutRequest = z.input<typeof checkoutShape>;
 

@@ -18,7 +18,7 @@ export const api: Api = (router, { database, limit, jobs }) => {
     const items = body.items.map(({ product_id, quantity }) => ({ product_id, quantity }));
     const rows = await database.as(caller).query<PlacedOrder>(
       `select id, number, status, currency, subtotal, discount, tax, total, instructions
-           from private.place_order($1, $2::jsonb, $3, $4, $5::jsonb, $6, $7, $8)`,
+           from private.place_order($1, $2::jsonb, $3, $4, $5::jsonb, $6, $7, $8, $9, $10)`,
       [
         context.get('account').account_id,
         JSON.stringify(items),
@@ -28,6 +28,8 @@ export const api: Api = (router, { database, limit, jobs }) => {
         body.idempotency_key,
         chooseLocale(body.locale, context.req.header('accept-language')),
         body.accepts,
+        body.shown?.total ?? null,
+        body.shown?.currency ?? null,
       ],
     );
     const order = rows[0];

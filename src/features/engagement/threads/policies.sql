@@ -79,12 +79,12 @@ $$;
 comment on function private.moderated_subjects is 'The kinds (without a subject) and subjects whose threads the caller moderates; looked up once a query.';
 grant execute on function private.moderated_subjects() to authenticated;
 
-create view private.moderated_threads with (security_invoker = true) as
+create view public.moderated_threads with (security_invoker = true) as
   select t.account_id, t.id from public.threads t
    where (t.account_id, t.kind) in (select m.account_id, m.kind from private.moderated_subjects() m where m.subject_id is null)
       or (t.account_id, t.kind, t.subject_id) in (select m.account_id, m.kind, m.subject_id from private.moderated_subjects() m where m.subject_id is not null);
-comment on view private.moderated_threads is 'The threads the caller moderates.';
-grant select on private.moderated_threads to authenticated;
+comment on view public.moderated_threads is 'The threads the caller moderates.';
+grant select on public.moderated_threads to authenticated;
 
 grant select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at)
   on public.thread_posts to anon, authenticated;
@@ -94,14 +94,14 @@ create policy "Whoever sees a thread reads what is shown in it" on public.thread
 create policy "Members read their own posts" on public.thread_posts for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Moderators read every post of their threads" on public.thread_posts for select to authenticated
-  using (exists (select from private.moderated_threads t where (t.account_id, t.id) = (thread_posts.account_id, thread_id)));
+  using (exists (select from public.moderated_threads t where (t.account_id, t.id) = (thread_posts.account_id, thread_id)));
 
 grant select (account_id, id, post_id, content, created_at) on public.thread_post_edits to authenticated;
 create policy "Authors read what their posts were" on public.thread_post_edits for select to authenticated
   using (exists (select from public.thread_posts p where (p.account_id, p.id) = (thread_post_edits.account_id, post_id)
     and p.member_id = (select private.member_ids())));
 create policy "Moderators read what posts were" on public.thread_post_edits for select to authenticated
-  using (exists (select from public.thread_posts p join private.moderated_threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
+  using (exists (select from public.thread_posts p join public.moderated_threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
     where (p.account_id, p.id) = (thread_post_edits.account_id, post_id)));
 
 grant select (account_id, id, post_id, member_id, reaction, created_at) on public.thread_reactions to authenticated;
@@ -119,7 +119,7 @@ create policy "Whoever reads a post sees its files" on public.thread_attachments
 
 grant select (account_id, id, post_id, member_id, reason, created_at) on public.thread_reports to authenticated;
 create policy "Moderators read what was reported" on public.thread_reports for select to authenticated
-  using (exists (select from public.thread_posts p join private.moderated_threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
+  using (exists (select from public.thread_posts p join public.moderated_threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
     where (p.account_id, p.id) = (thread_reports.account_id, post_id)));
 create policy "Members see what they reported" on public.thread_reports for select to authenticated
   using (member_id = (select private.member_ids()));

@@ -195,7 +195,7 @@ matrix(
     ],
     [
       'what the moderator moderates',
-      'select id from private.moderated_threads where id = {thread}',
+      'select id from public.moderated_threads where id = {thread}',
       { ...moderators, visitor: '42501', others: 0 },
     ],
     [

@@ -58,8 +58,8 @@ function CheckoutBody({ face, currency, providers, added }: CheckoutProps) {
   const { t } = useTranslation('orders');
   const cart = useCheckoutCart(added);
   const totals = cart && totalsOf(cart);
-  const checkout = useCheckout();
-  const { changes } = useFreshCart(currency);
+  const { changes, refresh } = useFreshCart(currency);
+  const checkout = useCheckout({ totals, refresh });
   const notes = (
     <>
       {changes.removedTitles.map((title) => (
@@ -192,6 +192,7 @@ function UnreadCart({ currency }: { currency: string }) {
 
 function Promises({ isKept }: { isKept: boolean }) {
   const { t } = useTranslation('orders');
+  const { session } = useSession();
   const promises = [
     [Endless, 'checkout.keep'],
     [Mail, 'checkout.mail'],
@@ -201,6 +202,8 @@ function Promises({ isKept }: { isKept: boolean }) {
     <ul className="muted hidden gap-3 lg:grid">
       {promises
         .filter(([, key]) => key !== 'checkout.keep' || isKept)
+        // Who signed up by phone has no address to write to.
+        .filter(([, key]) => key !== 'checkout.mail' || !session || Boolean(session.user.email))
         .map(([Icon, key]) => (
           <li key={key} className="flex items-center gap-3">
             <Icon aria-hidden="true" size={16} />

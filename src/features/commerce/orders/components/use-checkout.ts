@@ -10,6 +10,7 @@ import { loginNameFrom } from '#features/platform/members/recovery/data.ts';
 import { paths } from '#paths';
 import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import { lastBuyer } from '../data.ts';
+import type { Totals } from '../rules.ts';
 import type { CheckoutRequest } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import { CheckoutError, placeOrder } from './place-order.ts';
@@ -77,8 +78,11 @@ const COUPON_ERRORS: Record<string, string> = {
   coupon_unknown: 'cart.couponUnknown',
 };
 
-/** State of the checkout form, and its submit: sign-up or sign-in where needed, then the order. */
-export function useCheckout(): Checkout {
+/**
+ * State of the checkout form, and its submit: sign-up or sign-in where needed, then the order at the total that is shown. Where
+ * that has changed meanwhile, `refresh` brings the cart up to date.
+ */
+export function useCheckout({ totals, refresh }: { totals: Totals | null; refresh: () => void }): Checkout {
   const { t } = useTranslation(['orders', 'members']);
   const site = useSite();
   const db = useDb();
@@ -183,6 +187,7 @@ export function useCheckout(): Checkout {
       billing_address: address,
       locale: site.locale,
       accepts: accepts !== '',
+      ...(totals ? { shown: { total: totals.total, currency: totals.currency } } : {}),
     };
     // A retry of the same order keeps its idempotency key; a changed order gets a new one.
     const fingerprint = JSON.stringify(content);
@@ -201,6 +206,7 @@ export function useCheckout(): Checkout {
       fields.showErrors({ accepts: t('members:problem.accept') });
       return;
     }
+    if (error.code === 'total_changed') void refreshCart();
     const coupon = COUPON_ERRORS[error.code];
     if (coupon) {
       cartStore.setCoupon(null);
@@ -212,6 +218,16 @@ export function useCheckout(): Checkout {
     );
     fields.showErrors(Object.fromEntries(problems));
     setProblem(error.code === 'internal' ? t('checkout.failed') : error.message);
+  }
+
+  /** The prices and the coupon as they are now. */
+  async function refreshCart(): Promise<void> {
+    refresh();
+    const name = cartStore.read().coupon?.name;
+    if (!name) return;
+    const { checkTypedCoupon } = await import('./coupon-check.ts');
+    const { coupon } = await checkTypedCoupon(site, name);
+    cartStore.setCoupon(coupon);
   }
 
   async function place(values: CheckoutValues): Promise<void> {

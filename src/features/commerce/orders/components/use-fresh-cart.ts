@@ -29,15 +29,17 @@ export function refreshItems(
   return { items: lines, changes };
 }
 
-/** Fetches the current prices when the checkout opens, and updates the cart. */
-export function useFreshCart(currency: string): { changes: CartChanges } {
+/** Fetches the current prices when the checkout opens, and again by `refresh`, and updates the cart. */
+export function useFreshCart(currency: string): { changes: CartChanges; refresh: () => void } {
   const site = useSite();
   const cart = useCart();
   const [changes, setChanges] = useState<CartChanges>({ hasNewPrices: false, removedTitles: [] });
+  const [round, setRound] = useState(0);
   const ids = cart.cartItems
     .map(({ id }) => id)
     .sort()
     .join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for the prices again
   useEffect(() => {
     if (!ids) return;
     let isCurrent = true;
@@ -55,6 +57,6 @@ export function useFreshCart(currency: string): { changes: CartChanges } {
     return () => {
       isCurrent = false;
     };
-  }, [ids, site, currency]);
-  return { changes };
+  }, [ids, site, currency, round]);
+  return { changes, refresh: () => setRound((count) => count + 1) };
 }

@@ -156,6 +156,25 @@ describe('what happens in an account is told', () => {
       { type: 'post.published', data: { id: post?.id, title: 'Another title' } },
     ]);
   });
+
+  test('of no conversation: what is written there is recorded and not offered', async () => {
+    const [thread] = await world.sql.query<{ id: string }>(
+      `select id from public.threads where account_id = $1 and takes_posts and public_from is not null limit 1`,
+      [world.demo],
+    );
+    const owner = shop.as('owner');
+    const [post] = await owner.query<{ id: string }>(
+      `select (private.add_thread_post($1, null, 'First words', false)).id as id`,
+      [thread?.id],
+    );
+    await owner.query(`select private.edit_thread_post($1, 'Second words', false)`, [post?.id]);
+    for (const status of ['hidden', 'shown'])
+      await owner.query('select public.decide_thread_posts(array[$1::uuid], $2)', [post?.id, status]);
+    await owner.query('select public.withdraw_thread_post($1)', [post?.id]);
+    for (const isLocked of [true, false])
+      await owner.query('select public.lock_thread($1, $2)', [thread?.id, isLocked]);
+    expect(await deliveredEvents()).toEqual([]);
+  });
 });
 
 /** The keys of a value and of what is in it, without the values. */

@@ -51,7 +51,7 @@ begin
   if decide_thread_posts.status is null or decide_thread_posts.status not in ('shown', 'hidden') then
     perform private.raise_error('invalid', 'Some fields are not right.');
   end if;
-  update public.thread_posts p set status = decide_thread_posts.status from private.moderated_threads t
+  update public.thread_posts p set status = decide_thread_posts.status from public.moderated_threads t
    where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = any (ids) and p.status not in ('removed', decide_thread_posts.status);
   get diagnostics changed = row_count;
   return jsonb_build_object('changed', changed, 'refused', '[]'::jsonb);
@@ -63,7 +63,7 @@ create function public.remove_thread_posts(ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$
   with deleted as (
     delete from public.thread_posts p where p.id = any (ids) and (
-      exists (select from private.moderated_threads t where (t.account_id, t.id) = (p.account_id, p.thread_id))
+      exists (select from public.moderated_threads t where (t.account_id, t.id) = (p.account_id, p.thread_id))
       or (p.member_id = (select private.member_ids()) and (select private.actor()) is null and not private.has_replies_of_others(p.account_id, p.id, p.member_id)))
     returning 1)
   select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from deleted
@@ -77,7 +77,7 @@ declare
   thread public.threads;
 begin
   select t.* into thread from public.threads t
-   where t.id = moderated_thread.thread_id and (t.account_id, t.id) in (select m.account_id, m.id from private.moderated_threads m) for update;
+   where t.id = moderated_thread.thread_id and (t.account_id, t.id) in (select m.account_id, m.id from public.moderated_threads m) for update;
   if thread.id is null then
     perform private.raise_error('not_found', 'There is nothing here that you may change.');
   end if;
