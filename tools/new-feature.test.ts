@@ -59,6 +59,7 @@ describe('a new feature', () => {
     await run('node', 'tools/types.ts');
     expect(brokenRules()).toEqual(before);
     expect(written.filter((path) => !path.includes('/office-hours/')).sort()).toEqual([
+      'src/features/activities.ts',
       'src/features/blocks.ts',
       'src/features/contents.ts',
       'src/features/events.ts',

@@ -26,5 +26,4 @@ export const feature = defineFeature({
     { in: 'superAdmin', id: 'posts', href: paths.posts(), icon: 'Newspaper' },
     { in: 'create', id: 'newPost', href: `${paths.newPost()}/`, icon: 'Newspaper', needs: ['manage_options'] },
   ],
-  notifications: ['comments'],
 });
