@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from '#base/server/root.ts';
@@ -20,12 +21,12 @@ const notificationList = screen('platform/notifications/screens/notification-lis
 const accountList = screen('platform/administration/screens/account-list');
 const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
 
-type Room = { name: string; of: string[]; and?: string[] };
+type Room = { name: string; of: string[]; and?: string[]; not?: string[] };
 
 /**
  * What every screen that hydrates stands in, what every screen of the dashboard stands in, and then what some screens share: a
  * lesson has its own, so that it does not load the home screen's. A module stands in the first room that leads to it; with `and`
- * both have to.
+ * both have to, with `not` no other may.
  */
 const screenRooms: Room[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
@@ -49,49 +50,69 @@ const screenRooms: Room[] = [
 
 const orders = join(root, 'src', 'features', 'commerce', 'orders', 'components');
 const checkout = join(orders, 'checkout.tsx');
+const features = join(root, 'src', 'features');
+const queries = join(root, 'src', 'base', 'browser', 'queries.tsx');
+const cartButton = join(orders, 'cart-button.tsx');
+const loginForm = join(features, 'platform', 'members', 'components', 'login-form.tsx');
+const search = join(features, 'content', 'search', 'components', 'search-button.tsx');
 
-/** Of public pages: what wakes every island, what two of them share with the checkout, and the checkout itself. */
+const siteScript = join(app, 'site', 'site-script.ts');
+
+/** The modules of all islands but those whose path a part of is named. */
+function islandsBut(...parts: string[]): string[] {
+  const text = readFileSync(join(app, 'site', 'islands.ts'), 'utf8');
+  const paths = [...text.matchAll(/import\('(#features\/|\.\/)([^']+)'\)/g)].map(([, start, path = '']) =>
+    start === './' ? join(app, 'site', path) : join(features, path),
+  );
+  return paths.filter((path) => !parts.some((part) => path.includes(part)));
+}
+
+/**
+ * Of public pages: what wakes every island, what islands that fetch rows stand in, and what the checkout needs: alone, with the sign-in
+ * forms, with the cart. What it shares with others too is divided finely, so that none of them loads a part of the checkout.
+ */
 const islandRooms: Room[] = [
   { name: 'wake-island', of: [join(app, 'site', 'wake-island.tsx')] },
-  {
-    name: 'account',
-    of: [checkout],
-    and: [join(root, 'src', 'features', 'platform', 'members', 'components', 'login-form.tsx')],
-  },
-  { name: 'queries', of: [join(root, 'src', 'base', 'browser', 'queries.tsx')] },
-  { name: 'cart', of: [checkout], and: [join(orders, 'cart-button.tsx')] },
-  { name: 'checkout', of: [checkout] },
+  { name: 'base', of: [checkout], and: [search] },
+  { name: 'base', of: [checkout], and: [queries] },
+  { name: 'queries', of: [queries] },
+  { name: 'account', of: [checkout], and: [loginForm], not: islandsBut('/members/', 'checkout.tsx') },
+  { name: 'cart', of: [checkout], and: [cartButton], not: islandsBut('cart', 'checkout.tsx') },
+  { name: 'checkout', of: [checkout], not: islandsBut('checkout.tsx') },
 ];
 
 /** Whoever imports these names one part of many, and gets that alone. */
 const BARREL =
   /node_modules\/(react-aria-components|lucide-react|@internationalized\/number)\/.*\/(?:index|lucide-react)\.mjs$/;
 
-export const clientChunks = () => chunksOf(screenRooms);
-export const islandChunks = () => chunksOf(islandRooms);
+export const clientChunks = () => ({ groups: groupsOf(screenRooms) });
+export const islandChunks = () => ({
+  groups: groupsOf(islandRooms, siteScript),
+  includeDependenciesRecursively: false,
+});
 
 /**
  * Into which file of the browser's a module goes. What is always loaded together is one file: a hundred small ones are a
  * hundred requests, compress a sixth worse, and every screen's list of them stands in the list of all screens. Of the rest,
  * what the same screens share is one file.
  */
-function chunksOf(rooms: readonly Room[]) {
+function groupsOf(rooms: readonly Room[], outside?: string) {
   const closures = new Map<string, Set<string>>();
   const closure = (name: string, of: string[], graph: Graph) => {
     const known = closures.get(name) ?? reached(of, graph);
     closures.set(name, known);
     return known;
   };
-  return {
-    groups: rooms.map(({ name, of, and }, at) => ({
-      name: (id: string, graph: Graph) => {
-        const isOf = closure(of.join(), of, graph).has(id);
-        return isOf && (!and || closure(and.join(), and, graph).has(id)) ? name : null;
-      },
-      // A room is filled before the next: what stands in both is in the first.
-      priority: rooms.length - at + 1,
-    })),
-  };
+  return rooms.map(({ name, of, and, not }, at) => ({
+    name: (id: string, graph: Graph) => {
+      if (outside && closure(outside, [outside], graph).has(id)) return null;
+      const isOf = closure(of.join(), of, graph).has(id);
+      const isBoth = isOf && (!and || closure(and.join(), and, graph).has(id));
+      return isBoth && !(not && closure(not.join(), not, graph).has(id)) ? name : null;
+    },
+    // A room is filled before the next: what stands in both is in the first.
+    priority: rooms.length - at + 1,
+  }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
 import { formatMoney } from '#base/shared/money.ts';
-import { cartItemOf } from '#features/commerce/orders/components/add-to-cart-button.tsx';
+import { cartItemOf } from '#features/commerce/orders/rules.ts';
 import type { CartItem } from '#features/commerce/orders/schema.ts';
 import type { OfferedProduct } from '#features/commerce/products/data.ts';
 import { coursesSoldBy, frequencyText } from '#features/commerce/products/rules.ts';

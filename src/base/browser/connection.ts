@@ -9,9 +9,9 @@ export function isDataSaver(): boolean {
   return saveData === true || effectiveType?.includes('2g') === true;
 }
 
-/** Whether what is only useful later should not be loaded before somebody does something. */
+/** Whether what is only useful later should not be loaded before somebody does something; data saver alone is no reason. */
 export function isSlowConnection(): boolean {
-  return isDataSaver() || connection().effectiveType === '3g';
+  return /[23]g/.test(connection().effectiveType ?? '');
 }
 
 const interactions = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const;

@@ -18,7 +18,8 @@ import { optionOf } from '#features/platform/options/data.ts';
 import { useUiTextAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
 import { Island } from '#ui/layout/island.tsx';
-import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
+import { AddToCartButton } from './components/add-to-cart-button.tsx';
+import { cartItemOf } from './rules.ts';
 
 type Offers = { products: OfferedProduct[]; currency: string };
 type Values = { title: string; text: string; most: number; ground: Background };

@@ -1,6 +1,7 @@
 import { couponName, discountOf } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
-import type { Frequency } from '#features/commerce/products/schema.ts';
+import { priceIn } from '#features/commerce/products/rules.ts';
+import type { Frequency, Product } from '#features/commerce/products/schema.ts';
 import type { Cart, CartItem, OrderStatus } from './schema.ts';
 
 export const emptyCart: Cart = { cartItems: [], coupon: null };
@@ -84,6 +85,25 @@ export function withoutItem(cart: Cart, id: string): Cart {
 
 export function countOf(cart: Cart): number {
   return cart.cartItems.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** A product as a cart item at the price a shopper sees; null if it has no price. */
+export function cartItemOf(
+  product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>,
+  currency: string,
+): CartItem | null {
+  const price = priceIn(product.prices, currency);
+  if (!price) return null;
+  return {
+    id: product.id,
+    title: product.title,
+    image: product.image,
+    quantity: 1,
+    type: price.frequency ? 'subscription' : product.type,
+    amount: Number(price.amount),
+    currency: price.currency,
+    frequency: price.frequency,
+  };
 }
 
 export type Totals = { currency: string; subtotal: number; discount: number; tax: number; total: number };

@@ -3,32 +3,11 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { priceIn } from '#features/commerce/products/rules.ts';
-import type { Product } from '#features/commerce/products/schema.ts';
 import { paths } from '#paths';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { CartItem } from '../schema.ts';
 import { cartStore, useCart } from './cart-store.ts';
 import { useOwned, usePaidUntil } from './use-owned.ts';
-
-/** A product as a cart item at the price a shopper sees; null if it has no price. */
-export function cartItemOf(
-  product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>,
-  currency: string,
-): CartItem | null {
-  const price = priceIn(product.prices, currency);
-  if (!price) return null;
-  return {
-    id: product.id,
-    title: product.title,
-    image: product.image,
-    quantity: 1,
-    type: price.frequency ? 'subscription' : product.type,
-    amount: Number(price.amount),
-    currency: price.currency,
-    frequency: price.frequency,
-  };
-}
 
 export type AddToCartProps = { item: CartItem; look?: 'primary' | 'line'; isBlock?: boolean };
 

@@ -5,11 +5,9 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { useAuthForm } from '#features/platform/members/components/auth-form.tsx';
 import { needsSecondStep } from '#features/platform/members/components/second-step.ts';
-import { hasAcceptedTerms } from '#features/platform/members/data.ts';
 import { loginNameFrom } from '#features/platform/members/recovery/data.ts';
 import { paths } from '#paths';
 import { untilLeft, useAction } from '#ui/fields/use-action.ts';
-import { lastBuyer } from '../data.ts';
 import type { Totals } from '../rules.ts';
 import type { CheckoutRequest } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
@@ -140,16 +138,20 @@ export function useCheckout({ totals, refresh }: { totals: Totals | null; refres
     fill({ name: String(session?.user.user_metadata.display_name ?? '') });
     void needsSecondStep(db).then((isNeeded) => isMounted && setNeedsSecondFactor(isNeeded));
     if (doors.terms)
-      hasAcceptedTerms(db, account_id, userId).then(
-        (has) => isMounted && setHasAccepted(has),
-        () => {},
-      );
+      import('#features/platform/members/data.ts')
+        .then(({ hasAcceptedTerms }) => hasAcceptedTerms(db, account_id, userId))
+        .then(
+          (has) => isMounted && setHasAccepted(has),
+          () => {},
+        );
     // An order without an address is filled in by hand.
     if (!needsSecondFactor)
-      lastBuyer(db, account_id, userId).then(
-        (last) => last && fill(last),
-        () => {},
-      );
+      import('../data.ts')
+        .then(({ lastBuyer }) => lastBuyer(db, account_id, userId))
+        .then(
+          (last) => last && fill(last),
+          () => {},
+        );
     return () => {
       isMounted = false;
     };

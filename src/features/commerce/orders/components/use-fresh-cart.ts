@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { listProductsOnSale } from '#features/commerce/products/data.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
+import { cartItemOf } from '../rules.ts';
 import type { CartItem } from '../schema.ts';
-import { cartItemOf } from './add-to-cart-button.tsx';
 import { cartStore, useCart } from './cart-store.ts';
 
 export type CartChanges = { hasNewPrices: boolean; removedTitles: string[] };
@@ -53,7 +52,9 @@ export function useFreshCart(currency: string): { changes: CartChanges; refresh:
       if (next.changes.hasNewPrices || next.changes.removedTitles.length > 0) setChanges(next.changes);
     };
     // Without an answer the stored prices stay; the server decides them in any case.
-    listProductsOnSale(dbOf(site), site.account.account_id, requested).then(update, () => {});
+    import('#features/commerce/products/data.ts')
+      .then(({ listProductsOnSale }) => listProductsOnSale(dbOf(site), site.account.account_id, requested))
+      .then(update, () => {});
     return () => {
       isCurrent = false;
     };

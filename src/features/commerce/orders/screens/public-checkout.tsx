@@ -5,8 +5,8 @@ import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { getCurrency, listProductsOnSale } from '#features/commerce/products/data.ts';
 import { listSignInButtons } from '#features/platform/members/providers/data.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { cartItemOf } from '../components/add-to-cart-button.tsx';
 import { Checkout } from '../components/checkout.tsx';
+import { cartItemOf } from '../rules.ts';
 
 // The cart is in the visitor's browser, so the page is the same for everybody.
 export const handle: RouteHandle = { isPublic: true, isBare: true, queryKeys: ['add'] };
