@@ -187,7 +187,7 @@ describe('before anything is pressed', () => {
     checkout = await pageOf('demo.localhost', paths.checkout(product));
   });
 
-  test('a lesson loads no more than 150 KB of script, the cover of a quiz little more', () => {
+  test('a lesson loads no more than 151 KB of script, the cover of a quiz little more', () => {
     const weight = weighPage(lesson);
     expect(weight.isHydrated).toBe(true);
     expect(weight.script).toBeGreaterThan(100 * 1024);
@@ -197,10 +197,10 @@ describe('before anything is pressed', () => {
     expect(quizzes.script + lazyScript('quiz-player', quizzes.files)).toBeLessThanOrEqual(budgets.quizCover);
   });
 
-  test('the checkout loads no more than an island may', () => {
+  test('the checkout loads little more than an island may', () => {
     const weight = weighPage(checkout);
     expect(weight.islands.get('checkout')).toBeGreaterThan(60 * 1024);
-    expect(weight.islands.get('checkout')).toBeLessThanOrEqual(budgets.island);
+    expect(weight.islands.get('checkout')).toBeLessThanOrEqual(budgets.checkout);
     expect(weight.script).toBeLessThanOrEqual(budgets.firstPress);
     expect(weight.isHydrated).toBe(false);
   });

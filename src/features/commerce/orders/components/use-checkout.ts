@@ -12,7 +12,6 @@ import type { Totals } from '../rules.ts';
 import type { CheckoutRequest } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import { CheckoutError, placeOrder } from './place-order.ts';
-import { signUpBuyer } from './sign-up-buyer.ts';
 
 const NAMES = [
   'email',
@@ -166,6 +165,7 @@ export function useCheckout({ totals, refresh }: { totals: Totals | null; refres
       if (error) fields.showErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
       return !error;
     }
+    const { signUpBuyer } = await import('./sign-up-buyer.ts');
     const outcome = await signUpBuyer(db, email.trim(), password, {
       display_name: name.trim(),
       ...(accepts ? { accepts: account_id } : {}),
