@@ -135,6 +135,31 @@ describe('a document of the dashboard holds', () => {
   });
 });
 
+describe('the language of the dashboard', () => {
+  const signedIn = (more = '', path = '/dashboard') => {
+    const session = sessions.get('student');
+    return app.call(path, { headers: { cookie: cookieOf({ ...session, user: germanUser(session?.user) }) + more } });
+  };
+  const germanUser = (user: object | undefined) => ({ ...user, user_metadata: { locale: 'de' } });
+  const languageOf = async (response: Response) => /<html lang="(\w+)"/.exec(await response.text())?.[1];
+
+  test('is the one of the profile, in a browser that has no choice of its own and in one that has another', async () => {
+    expect(await languageOf(await signedIn())).toBe('de');
+    expect(await languageOf(await signedIn('; lang=ar'))).toBe('de');
+    expect(await languageOf(await signedIn('', '/dashboard?lang=fr'))).toBe('fr');
+  });
+
+  test('is the browser’s for who chose none, and for who is signed in as somebody else', async () => {
+    expect(await languageOf(await request(`${cookieOf(sessions.get('student') ?? {})}; lang=ar`))).toBe('ar');
+    expect(await languageOf(await signedIn('; lang=ar; stoa-acting=17.A'))).toBe('ar');
+  });
+
+  test('is handed to the public site of a browser where none was chosen yet', async () => {
+    expect((await signedIn()).headers.get('set-cookie')).toBe('lang=de; Path=/; Max-Age=31536000; SameSite=Lax');
+    expect((await signedIn('; lang=ar')).headers.get('set-cookie')).toBeNull();
+  });
+});
+
 test('where the reader’s time zone is known the first screen is drawn, else the frame around it', async () => {
   expect(await htmlFor('owner', '; time-zone=Asia/Tokyo')).toContain('stat-number');
   for (const zone of ['', '; time-zone=Nowhere/At-all']) {

@@ -7,6 +7,7 @@ import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { isGuardedPath } from '#base/shared/guarded-paths.ts';
+import { localeCodes } from '#base/shared/locales.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { sessionTextOf } from '../../auth/session-cookies.ts';
 import type { AccountLocales } from '../../host/account-locales.ts';
@@ -18,6 +19,11 @@ import type { Renderer } from '../../render/renderer.ts';
 import { cookieIn, encodingOf } from './serve-cached.ts';
 
 const PRIVATE = 'private, no-store';
+
+/** Of somebody who is signed in as another person. */
+const ACTING_COOKIE = 'stoa-acting';
+
+const LANGUAGE_COOKIE = 'Path=/; Max-Age=31536000; SameSite=Lax';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -51,7 +57,9 @@ export async function dashboardResponse(
       headers: { location: `/login?redirectedFrom=${back}`, ...headersAt(url.pathname) },
     });
   }
-  const locale = await locales.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
+  const cookieLocale = cookieIn(cookies, 'lang');
+  const profileLocale = isProtected ? profileLocaleOf(request, cookies) : null;
+  const locale = await locales.localeOf(account, url.searchParams.get('lang'), profileLocale ?? cookieLocale);
   const nonce = randomBytes(16).toString('base64');
   const session = renderer.handleOf(url.pathname)?.dehydrates ? await sessionOf(tokens, request) : null;
   if (!session && request.headers.get('accept') === READS_ALONE) return noReads();
@@ -67,7 +75,19 @@ export async function dashboardResponse(
     mayBeFramed: !isGuardedPath(url.pathname),
   });
   headers.set('content-security-policy', policy);
+  // The public site follows in a browser where no language was chosen yet.
+  if (profileLocale && !cookieLocale) headers.append('set-cookie', `lang=${profileLocale}; ${LANGUAGE_COOKIE}`);
   return compressed(new Response(response.body, { status: response.status, headers }), request);
+}
+
+/**
+ * The language that the person chose in their profile, also where the access token has expired; null without one, and
+ * for somebody who is signed in as them.
+ */
+function profileLocaleOf(request: Request, cookies: string): string | null {
+  if (cookieIn(cookies, ACTING_COOKIE)) return null;
+  const locale: unknown = sessionIn(cookies, new URL(originOf(request)).protocol)?.user?.user_metadata?.locale;
+  return localeCodes.find((code) => code === locale) ?? null;
 }
 
 function noReads(): Response {
