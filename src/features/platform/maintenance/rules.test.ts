@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cronWords, errorRate, formatBytes } from './rules.ts';
+import { cronWords, errorRate } from './rules.ts';
 
 describe('a cron expression in words', () => {
   test.each([
@@ -12,19 +12,6 @@ describe('a cron expression in words', () => {
     ['nonsense', { kind: 'other' }],
   ])('%s', (cron, expected) => {
     expect(cronWords(cron)).toEqual(expected);
-  });
-});
-
-describe('a size', () => {
-  test.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
-    [1_500, '1.5 kB'],
-    [2_000_000, '2 MB'],
-    [3_210_000_000, '3.2 GB'],
-    [5e15, '5,000 TB'],
-  ])('%d', (bytes, expected) => {
-    expect(formatBytes(bytes, 'en')).toBe(expected);
   });
 });
 

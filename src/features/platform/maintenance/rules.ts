@@ -1,4 +1,3 @@
-import { numberFormat } from '#base/shared/formats.ts';
 export type CronWords =
   | { kind: 'minutely' }
   | { kind: 'everyMinutes'; count: number }
@@ -18,19 +17,6 @@ export function cronWords(cron: string): CronWords {
   }
   if (!/^\d{1,2}$/.test(minute) || !/^\d{1,2}$/.test(hour)) return { kind: 'other' };
   return { kind: 'daily', hour: Number(hour), minute: Number(minute) };
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
-/** Formats bytes in the largest fitting unit: 1,536 is "1.5 kB" in English. */
-export function formatBytes(bytes: number, locale: string): string {
-  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)));
-  return numberFormat(locale, {
-    style: 'unit',
-    unit: UNITS[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
 }
 
 /** Error rate as a share of all requests; undefined without requests. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#features/platform/maintenance/rules.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { FileColumn, ListColumn } from '#ui/list/list-column.ts';
 import type { Account } from '../data.ts';
@@ -80,7 +80,7 @@ export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: Acc
       label: t('accounts.files'),
       sort: true,
       isEnd: true,
-      cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
+      cell: (row) => <span className="num">{formatSize(row.bytes, locale)}</span>,
     },
     { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
   ];

@@ -3,13 +3,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { isOffered } from '#features/platform/billing/rules.ts';
-import { formatBytes } from '#features/platform/maintenance/rules.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { Form } from '#ui/fields/form.tsx';
 import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { useSave } from '#ui/fields/use-save.ts';
@@ -86,7 +86,7 @@ function AccountDetails({
     [t('accounts.members'), <AccountCount key="members" kind="members" value={account.members} onEnter={onEnter} />],
     [t('panel.courses'), <AccountCount key="courses" kind="courses" value={account.courses} onEnter={onEnter} />],
     [t('accounts.orders'), <AccountCount key="orders" kind="orders" value={account.orders} onEnter={onEnter} />],
-    [t('accounts.files'), formatBytes(account.bytes, locale)],
+    [t('accounts.files'), formatSize(account.bytes, locale)],
     [
       t('panel.log'),
       <TextLink key="log" href={paths.auditLog({ account: account.account_id })}>

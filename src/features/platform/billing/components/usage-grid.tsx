@@ -11,12 +11,11 @@ import { Meter } from '#ui/charts/progress.tsx';
 import { formatCompact } from '#ui/display/format-compact.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { billingQueries, type Usage } from '../data.ts';
 import { fullestMeter, isOffered, shareOf } from '../rules.ts';
 import { MeterDays } from './meter-days.tsx';
-
-const MEGABYTE = 1_048_576;
 
 /** Screens of the site that list what a meter counts; monthly meters open the usage by day instead. */
 const listsOnSite: Partial<Record<string, string>> = {
@@ -27,17 +26,12 @@ const listsOnSite: Partial<Record<string, string>> = {
   cdn_images: paths.media(undefined, 'list', 'image'),
 };
 
-/** Formats an amount of a meter in the reader's locale: storage in MB or GB. */
+/** Formats an amount of a meter in the reader's locale: storage as a size of files. */
 export function useAmount({ isExact = false } = {}): (meter: string, amount: number) => string {
   const { locale } = useSite();
   return (meter, amount) => {
-    if (meter !== 'storage') return isExact ? numberFormat(locale).format(amount) : formatCompact(amount, locale);
-    const inGigabytes = amount >= 1024 * MEGABYTE;
-    return numberFormat(locale, {
-      style: 'unit',
-      unit: inGigabytes ? 'gigabyte' : 'megabyte',
-      maximumFractionDigits: 1,
-    }).format(amount / MEGABYTE / (inGigabytes ? 1024 : 1));
+    if (meter === 'storage') return formatSize(amount, locale);
+    return isExact ? numberFormat(locale).format(amount) : formatCompact(amount, locale);
   };
 }
 

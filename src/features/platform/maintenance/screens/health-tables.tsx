@@ -4,6 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { Amount } from '#ui/display/money.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { ListColumn } from '#ui/list/list-column.ts';
 import { ListTable } from '#ui/list/list-screen.tsx';
@@ -19,7 +20,6 @@ import {
   type SlowStatement,
   type WaitingJob,
 } from '../data.ts';
-import { formatBytes } from '../rules.ts';
 
 const states = ['outbox', 'created', 'retry', 'active', 'failed'] as const;
 
@@ -184,7 +184,7 @@ export function NoiseTable() {
       sort: true,
       isEnd: true,
       phone: 'under',
-      cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
+      cell: (row) => <span className="num">{formatSize(row.bytes, locale)}</span>,
     },
   ];
   const { state } = list;

@@ -12,13 +12,14 @@ import { Amount } from '#ui/display/money.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { type Health, maintenanceQueries } from '../data.ts';
-import { errorRate, formatBytes } from '../rules.ts';
+import { errorRate } from '../rules.ts';
 
 /** Platform health: traffic, queues, mail, storage and processes; each number links to its rows. */
 export default function HealthScreen() {
@@ -61,7 +62,7 @@ function HealthNumbers({ health, deadLetters }: { health: Health; deadLetters: n
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
   const { traffic, queues, mails, storage, database, schedules } = health;
-  const bytes = (value: number) => formatBytes(value, locale);
+  const bytes = (value: number) => formatSize(value, locale);
   const hour = dateFormat(locale, { hour: 'numeric', minute: '2-digit' });
   const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const number = numberFormat(locale);
@@ -248,7 +249,7 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
         <tbody>
           {processes.map((process) => {
             const isFull = process.disk_bytes && (process.disk_free_bytes ?? 0) / process.disk_bytes < 0.1;
-            const free = process.disk_free_bytes === null ? null : formatBytes(process.disk_free_bytes, locale);
+            const free = process.disk_free_bytes === null ? null : formatSize(process.disk_free_bytes, locale);
             return (
               <tr key={process.instance}>
                 <td>
@@ -258,7 +259,7 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
                 <td>
                   <RelativeTime when={process.started_at} />
                 </td>
-                <td className="is-end num">{formatBytes(process.memory_bytes, locale)}</td>
+                <td className="is-end num">{formatSize(process.memory_bytes, locale)}</td>
                 <td className="is-end num">{process.sockets}</td>
                 <td className="is-end num">{isFull ? <Badge tone="error">{free}</Badge> : free}</td>
               </tr>
