@@ -17440,8 +17440,8 @@ begin
     'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
                   'past', coalesce(sum(o.total) filter (where o.paid_at < until), 0))
                 from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
-    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < until))
-               from public.orders o where o.account_id = account_id and o.created_at >= before),
+    'orders', (select jsonb_build_object('now', count(*) filter (where o.paid_at >= since), 'past', count(*) filter (where o.paid_at < until))
+               from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
     'pending', (select count(*) from public.orders o where o.account_id = account_id and o.status = 'pending'),
     'members', (select jsonb_build_object('total', count(*), 'now', count(*) filter (where m.created_at >= since),
                   'past', count(*) filter (where m.created_at >= before and m.created_at < until))

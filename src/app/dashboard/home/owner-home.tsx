@@ -101,7 +101,7 @@ function KeyNumbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
         note={noteOf(numbers.revenue)}
       />
       <Stat
-        label={t('owner.orders')}
+        label={tReports('number.orders')}
         value={
           <Linked to={paths.manageReport('sales', time)}>
             <Amount value={numbers.orders.now} />

@@ -426,8 +426,8 @@ begin
     'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
                   'past', coalesce(sum(o.total) filter (where o.paid_at < until), 0))
                 from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
-    'orders', (select jsonb_build_object('now', count(*) filter (where o.created_at >= since), 'past', count(*) filter (where o.created_at < until))
-               from public.orders o where o.account_id = account_id and o.created_at >= before),
+    'orders', (select jsonb_build_object('now', count(*) filter (where o.paid_at >= since), 'past', count(*) filter (where o.paid_at < until))
+               from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
     'pending', (select count(*) from public.orders o where o.account_id = account_id and o.status = 'pending'),
     'members', (select jsonb_build_object('total', count(*), 'now', count(*) filter (where m.created_at >= since),
                   'past', count(*) filter (where m.created_at >= before and m.created_at < until))
@@ -469,7 +469,7 @@ begin
   ) into result;
   return result;
 end $$;
-comment on function public.site_numbers is 'Revenue, orders, members, completions and visitors of an account now and in the same part of the previous period, and its setup checklist.';
+comment on function public.site_numbers is 'Revenue, paid orders, members, completions and visitors of an account now and in the same part of the previous period, and its setup checklist.';
 grant execute on function public.site_numbers(uuid, int) to authenticated;
 
 create function public.account_numbers() returns table (
