@@ -50,9 +50,17 @@ test('an owner offers phone numbers, and somebody signs up by one, signs in by i
   const page = await guest.newPage();
   await english(page);
   await page.goto(`${atelier()}/signup`);
-  await page.getByRole('textbox', { name: /^Name/ }).fill('Nora Phone');
+  const name = page.getByRole('textbox', { name: /^Name/ });
   const field = page.getByRole('textbox', { name: 'E-mail or phone number' });
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const password = page.getByLabel('Password', { exact: true });
+  // What is wrong is marked as soon as its field is left, and everything together on sending.
+  await field.fill('nobody');
+  await password.focus();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const wrong of [name, field, password]) await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+  await name.fill('Nora Phone');
+  await password.fill(PASSWORD);
   for (const [typed, sentence] of [
     [phone.slice(3), 'Begin the number with + and the country code'],
     [`+49 (0) ${phone.slice(3)}`, 'Leave out the zero in brackets'],

@@ -51,6 +51,7 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
     (await app.getByRole('link', { name: 'Open in your authenticator app' }).getAttribute('href')) ?? '',
   );
   expect([link.protocol, link.searchParams.get('secret')]).toEqual(['otpauth:', secret]);
+  expect(link.searchParams.get('issuer')).toBe('Lumen Academy');
   await app.getByLabel('Code').fill(generateSync({ secret }));
   await app.getByRole('button', { name: 'Confirm' }).click();
 

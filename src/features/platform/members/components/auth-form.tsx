@@ -58,10 +58,13 @@ export function useAuthForm<Name extends string>(
       onInput: () =>
         setErrors((current) => (current[name] === undefined ? current : { ...current, [name]: undefined })),
     }),
-    /** Returns the values if all are valid; otherwise null, and shows every error but those of `ignored` fields. */
-    check: (ignored: readonly Name[] = []) => {
+    /**
+     * Returns the values if all are valid; otherwise null, and shows every error but those of `ignored` fields. `stricter`:
+     * what this way of sending requires besides.
+     */
+    check: (ignored: readonly Name[] = [], stricter?: (values: Record<Name, string>) => Errors<Name>) => {
       const values = readValues();
-      const errors = validate(values);
+      const errors = { ...validate(values), ...stricter?.(values) };
       for (const name of ignored) delete errors[name];
       focusError.current = true;
       setErrors(errors);

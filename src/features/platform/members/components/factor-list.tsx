@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { refetchAccess } from '#base/browser/member.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
@@ -25,6 +25,7 @@ export function FactorList() {
   const { t } = useTranslation('members');
   const db = useDb();
   const site = useSite();
+  const issuer = useSiteBranding().title;
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [enrolment, setEnrolment] = useState<AppOffer>();
@@ -52,9 +53,7 @@ export function FactorList() {
         if (!removed) return;
       }
     const friendlyName = t('second.appName', { number: count + 1 });
-    const result = await confirmed(() =>
-      db.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
-    );
+    const result = await confirmed(() => db.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer }));
     const enrolled = requireSuccess(result, t)?.data;
     if (!enrolled) return;
     const { qr_code: picture, secret, uri } = enrolled.totp;

@@ -8,12 +8,13 @@ import { loginNameOf } from '#base/shared/login-name.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
 import type { SignInProvider } from '../providers/rules.ts';
-import { isEmail, passwordMaximum, tokenIn } from '../rules.ts';
+import { passwordMaximum, tokenIn } from '../rules.ts';
 import { goToRedirectTarget, useIsMember, useReadyClient, useRedirectedFrom, useSignOutHere } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
 import { LoginNameField } from './login-name-field.tsx';
+import { linkEmailProblem, loginNameProblem, parseLoginName, phoneProblemOf } from './phone-names.ts';
 import { ProviderLinks } from './provider-links.tsx';
 import { needsSecondStep } from './second-step.ts';
 import { useTypedEmail } from './typed-email.ts';
@@ -23,8 +24,6 @@ const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ de
 const CodesLeft = lazy(() => import('./codes-left.tsx').then((module) => ({ default: module.CodesLeft })));
 const LinkSignIn = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.LinkSignIn })));
 const MailedLink = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.MailedLink })));
-/** Loaded only where phone numbers are accepted. */
-const phoneNames = () => import('./phone-names.ts');
 const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
 
 type Person = { id: string; email?: string; phone?: string };
@@ -57,7 +56,7 @@ export function LoginForm({ site, doors, providers = [] }: LoginFormProps) {
     return () => removeEventListener('hashchange', readLink);
   }, []);
   const fields = useAuthForm(['email', 'password'], ({ email, password }) => ({
-    email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
+    email: loginNameProblem(email, doors.hasPhone, t),
     password: password ? undefined : t('problem.passwordMissing'),
   }));
 
@@ -75,13 +74,12 @@ export function LoginForm({ site, doors, providers = [] }: LoginFormProps) {
     const values = fields.check();
     if (!values) return;
     const { email, password } = values;
-    const phones = doors.hasPhone ? await phoneNames() : undefined;
-    const name = phones?.parseLoginName(email, t) ?? { email: email.trim() };
+    const name = doors.hasPhone ? parseLoginName(email, t) : { email: email.trim() };
     if ('problem' in name) return fields.showErrors({ email: name.problem });
     setStep('busy');
     const { data, error } = await db.auth.signInWithPassword({ ...name, password });
     if (!error) return continueSignIn(data.user);
-    const { field, text } = 'phone' in name && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
+    const { field, text } = 'phone' in name ? phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
     setStep('form');
@@ -96,10 +94,9 @@ export function LoginForm({ site, doors, providers = [] }: LoginFormProps) {
   }
   async function sendLink() {
     setProblem(undefined);
-    const values = fields.check(['password']);
+    const values = fields.check(['password'], (typed) => ({ email: linkEmailProblem(typed.email, t) }));
     if (!values) return;
     const email = values.email.trim();
-    if (!isEmail(email)) return fields.showErrors({ email: t('problem.email') });
     setStep('busy');
     const { mailSignInLink } = await import('../recovery/data.ts');
     const { error } = await mailSignInLink(db, page, {

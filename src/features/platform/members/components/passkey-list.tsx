@@ -21,7 +21,7 @@ export function PasskeyList() {
   const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const [removing, setRemoving] = useState<string>();
+  const [removing, setRemoving] = useState<{ id: string; name: string }>();
   const [renaming, setRenaming] = useState<{ id: string; name: string }>();
   const passkeys = useQuery({
     queryKey: ['passkeys'],
@@ -31,6 +31,10 @@ export function PasskeyList() {
       return data;
     },
   });
+  const named = (passkeys.data ?? []).map((passkey) => ({
+    ...passkey,
+    name: passkey.friendly_name || t('passkey.one'),
+  }));
   const refresh = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
 
   const { save: add, isSaving: isBusy } = useSave(
@@ -45,24 +49,28 @@ export function PasskeyList() {
     <div className="grid gap-3">
       {passkeys.isError ? <ErrorState onRetry={() => void passkeys.refetch()} /> : null}
       {passkeys.isPending ? <SkeletonList rows={1} hasMedia={false} /> : null}
-      {passkeys.data && passkeys.data.length > 0 ? (
+      {named.length > 0 ? (
         <ul className="list card overflow-hidden">
-          {passkeys.data.map((passkey) => (
+          {named.map((passkey) => (
             <li key={passkey.id} className="list-row">
               <Fingerprint aria-hidden="true" />
               <span className="min-w-0 flex-1">
-                <bdi className="cut block font-medium">{passkey.friendly_name || t('passkey.one')}</bdi>
+                <bdi className="cut block font-medium">{passkey.name}</bdi>
                 <span className="help">
                   {t(passkey.last_used_at ? 'passkey.used' : 'passkey.made')}{' '}
                   <RelativeTime when={passkey.last_used_at ?? passkey.created_at} />
                 </span>
               </span>
               <IconButton
-                label={t('second.rename', { name: passkey.friendly_name || t('passkey.one') })}
+                label={t('second.rename', { name: passkey.name })}
                 icon={Pencil}
-                onPress={() => setRenaming({ id: passkey.id, name: passkey.friendly_name || t('passkey.one') })}
+                onPress={() => setRenaming(passkey)}
               />
-              <IconButton label={t('passkey.remove')} icon={Trash2} onPress={() => setRemoving(passkey.id)} />
+              <IconButton
+                label={t('second.remove', { name: passkey.name })}
+                icon={Trash2}
+                onPress={() => setRemoving(passkey)}
+              />
             </li>
           ))}
         </ul>
@@ -85,10 +93,10 @@ export function PasskeyList() {
       <ConfirmDialog
         isOpen={removing !== undefined}
         onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
-        title={t('passkey.removeTitle')}
+        title={t('second.removeTitle', { name: removing?.name ?? '' })}
         confirmLabel={t('passkey.remove')}
         onConfirm={async () => {
-          const result = await confirmed(() => db.auth.passkey.delete({ passkeyId: removing ?? '' }));
+          const result = await confirmed(() => db.auth.passkey.delete({ passkeyId: removing?.id ?? '' }));
           if (!requireSuccess(result, t)) throw new Error(t('confirm.notDone'));
           showToast(t('passkey.removed'));
           await refresh();

@@ -5,11 +5,11 @@ import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { useAction } from '#ui/fields/use-action.ts';
 import { createRecoveryDb } from '../recovery/data.ts';
-import { isEmail } from '../rules.ts';
 import { useReadyClient } from './after-sign-in.ts';
 import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
 import { LoginNameField } from './login-name-field.tsx';
+import { loginNameProblem, parseLoginName, phoneProblemOf } from './phone-names.ts';
 import { useTypedEmail } from './typed-email.ts';
 
 /**
@@ -37,7 +37,7 @@ export function RecoveryForm({
   const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['email', 'code'], ({ email, code }) => ({
-    email: hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
+    email: loginNameProblem(email, hasPhone, t),
     code: sentTo === undefined || !onVerified || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
@@ -53,14 +53,13 @@ export function RecoveryForm({
       setProblem(undefined);
       const values = fields.check();
       if (!values) return;
-      const phones = hasPhone ? await import('./phone-names.ts') : undefined;
-      const name = phones?.parseLoginName(values.email, t) ?? { email: values.email.trim() };
+      const name = hasPhone ? parseLoginName(values.email, t) : { email: values.email.trim() };
       if ('problem' in name) return fields.showErrors({ email: name.problem });
-      if ('phone' in name && phones) {
+      if ('phone' in name) {
         const { textRecovery } = await import('../phones/data.ts');
         const { data, error } = await textRecovery(site, name.phone);
         if (data) return onCodeTexted?.(name.phone, data.url);
-        return setProblem(phones.phoneProblemOf(error, t).text);
+        return setProblem(phoneProblemOf(error, t).text);
       }
       const email = values.email.trim();
       const { error } =

@@ -11,12 +11,13 @@ import { saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
 import type { SignInProvider } from '../providers/rules.ts';
 import { mailSignInLink } from '../recovery/data.ts';
-import { isEmail, passwordMaximum, passwordMinimum } from '../rules.ts';
+import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { goToRedirectTarget, useIsMember, useReadyClient, useRedirectedFrom } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
 import { LoginNameField } from './login-name-field.tsx';
+import { linkEmailProblem, loginNameProblem, parseLoginName, phoneProblemOf } from './phone-names.ts';
 import { ProviderLinks } from './provider-links.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 import { SignUpField } from './sign-up-field.tsx';
@@ -38,7 +39,6 @@ type Values = Readonly<Record<string, string>>;
 
 // Loaded only where phone numbers are accepted.
 const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ default: module.SignUpText })));
-const phoneNames = () => import('./phone-names.ts');
 
 /** Sign-up form. */
 export function SignUpForm({ site, signUpFields, countries, doors, language, providers = [] }: SignUpFormProps) {
@@ -60,7 +60,7 @@ export function SignUpForm({ site, signUpFields, countries, doors, language, pro
       const problems = Object.entries(answerProblems(signUpFields, values));
       return {
         name: name.trim() ? undefined : t('problem.nameMissing'),
-        email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
+        email: loginNameProblem(email, doors.hasPhone, t),
         password:
           password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
         accepts: !doors.terms || values.accepts ? undefined : t('problem.accept'),
@@ -88,10 +88,9 @@ export function SignUpForm({ site, signUpFields, countries, doors, language, pro
   function signUpByLink() {
     return run(async () => {
       setProblem(undefined);
-      const values = fields.check(['password']);
+      const values = fields.check(['password'], (typed) => ({ email: linkEmailProblem(typed.email ?? '', t) }));
       if (!values) return;
       const { name = '', email = '' } = values;
-      if (!isEmail(email.trim())) return fields.showErrors({ email: t('problem.email') });
       const { error } = await mailSignInLink(db, page, {
         email: email.trim(),
         options: { data: dataOf(name, values), emailRedirectTo: location.href },
@@ -116,8 +115,7 @@ export function SignUpForm({ site, signUpFields, countries, doors, language, pro
       const values = fields.check();
       if (!values) return;
       const { name = '', email = '', password = '' } = values;
-      const phones = doors.hasPhone ? await phoneNames() : undefined;
-      const login = phones?.parseLoginName(email, t) ?? { email: email.trim() };
+      const login = doors.hasPhone ? parseLoginName(email, t) : { email: email.trim() };
       if ('problem' in login) return fields.showErrors({ email: login.problem });
       const options = { data: dataOf(name, values), emailRedirectTo: location.href };
       const { data, error } = await db.auth.signUp({ ...login, password, options });
@@ -128,7 +126,7 @@ export function SignUpForm({ site, signUpFields, countries, doors, language, pro
       }
       if (!error && 'phone' in login) return setSentTo({ phone: login.phone, values });
       if (!error) return setSentMail({ email: email.trim(), values, type: 'signup' });
-      const { field, text } = 'phone' in login && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
+      const { field, text } = 'phone' in login ? phoneProblemOf(error, t) : problemOf(error, t);
       if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
       else setProblem(text);
     });
