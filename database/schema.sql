@@ -659,6 +659,7 @@ create table public.enrolments (
 );
 CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
 CREATE INDEX enrolments_expiring_idx ON public.enrolments USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
+CREATE INDEX enrolments_order_ends_idx ON public.enrolments USING btree (expires_at) WHERE ((source = 'order'::text) AND (expires_at IS NOT NULL));
 create policy "Instructors see who is enrolled in their courses" on enrolments for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
 create policy "Keys read enrolments" on enrolments for select to authenticated using ((account_id IN ( SELECT private.key_account('enrolments:read'::text) AS key_account
 UNION ALL
@@ -3031,6 +3032,19 @@ CREATE TRIGGER webhooks_furnish AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FU
 CREATE TRIGGER webhooks_guard BEFORE INSERT OR UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_webhook();
 CREATE TRIGGER webhooks_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF address, description, events, status ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER webhooks_touch BEFORE UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Which end of paid access was announced to its member last, three days before it and when it came.
+create table private.access_notices (
+  account_id uuid not null,
+  enrolment_id uuid not null,
+  stage text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint access_notices_pkey PRIMARY KEY (account_id, enrolment_id, stage),
+  constraint access_notices_account_id_enrolment_id_fkey FOREIGN KEY (account_id, enrolment_id) REFERENCES enrolments(account_id, id) ON DELETE CASCADE,
+  constraint access_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint access_notices_stage_check CHECK (stage = ANY (ARRAY['soon'::text, 'ended'::text]))
+);
 
 -- By which key a certificate authority knows this installation.
 create table private.acme_accounts (
@@ -9799,6 +9813,53 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.notify_access_ends()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notice record;
+  sent integer := 0;
+begin
+  for notice in
+    -- What one product opened ends together and is announced once.
+    select distinct d.account_id, d.stage, m.user_id, e.expires_at, coalesce(b.title, c.title) as title,
+           case when b.is_sold then '/checkout?add=' || b.product_id else '/course/' || c.slug end as link
+      from private.record_access_notices() d
+      join public.enrolments e on (e.account_id, e.id) = (d.account_id, d.enrolment_id)
+      join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id)
+      join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id) and m.blocked_at is null and m.user_id is not null
+      join public.accounts a on a.account_id = d.account_id and a.status = 'active'
+      left join lateral (
+        select i.product_id, i.title, p.status = 'published' as is_sold, oa.lasts from private.order_access oa
+          join public.orders o on (o.account_id, o.id) = (oa.account_id, oa.order_id) and o.status = 'paid' and o.member_id = e.member_id
+          join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
+          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+         where (oa.account_id, oa.course_id) = (e.account_id, e.course_id)
+           and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
+             or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
+         order by o.paid_at desc, i.position limit 1) b on true
+     -- A period of a few days would be announced as it begins.
+     where d.stage = 'ended' or b.lasts > interval '3 days'
+  loop
+    if notice.stage = 'soon' then
+      perform private.notify_localized(notice.account_id, notice.user_id, 'accessEndsSoon',
+        'Your access to <b>{{title}}</b> ends on {{until}}. Order again to go on.',
+        jsonb_build_object('title', notice.title, 'until', jsonb_build_object('key', 'day',
+          'values', jsonb_build_object('at', floor(extract(epoch from notice.expires_at) * 1000)::bigint),
+          'text', to_char(notice.expires_at, 'FMMonth FMDD, YYYY'))), 2, notice.link, 'orders');
+    else
+      perform private.notify_localized(notice.account_id, notice.user_id, 'accessEnded',
+        'Your access to <b>{{title}}</b> has ended. Order again to go on; your progress is still there.',
+        jsonb_build_object('title', notice.title), 3, notice.link, 'orders');
+    end if;
+    sent := sent + 1;
+  end loop;
+  return sent;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.notify_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11055,6 +11116,26 @@ AS $function$
      set accepted = jsonb_strip_nulls(jsonb_build_object('at', now(), 'terms', nullif(o.value ->> 'terms_url', ''), 'privacy', nullif(o.value ->> 'privacy_url', '')))
     from public.options o
    where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
+$function$
+
+CREATE OR REPLACE FUNCTION private.record_access_notices()
+ RETURNS TABLE(account_id uuid, enrolment_id uuid, stage text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.access_notices as n (account_id, enrolment_id, stage, expires_at)
+  select e.account_id, e.id, s.stage, e.expires_at from public.enrolments e
+   cross join lateral (select case when e.expires_at <= (select private.clock_now()) then 'ended' else 'soon' end as stage) s
+   where e.source = 'order' and e.expires_at > (select private.clock_now()) - interval '90 days'
+     and e.expires_at <= (select private.clock_now()) + interval '3 days'
+     and (s.stage = 'ended' or e.status = 'active')
+     and not exists (select from private.access_notices d
+       where (d.account_id, d.enrolment_id, d.stage, d.expires_at) = (e.account_id, e.id, s.stage, e.expires_at))
+   order by e.expires_at limit 1000
+  on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = now()
+    where n.expires_at <> excluded.expires_at
+  returning n.account_id, n.enrolment_id, n.stage
 $function$
 
 CREATE OR REPLACE FUNCTION private.record_ended_consent()

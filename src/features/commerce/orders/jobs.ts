@@ -82,6 +82,14 @@ export const jobs: Job[] = [
 
 export const schedules: Schedule[] = [
   {
+    name: 'notify-access-ends',
+    cron: '*/5 * * * *',
+    run: async ({ sql }) => {
+      const [row] = await sql.query<{ sent: number }>('select private.notify_access_ends() as sent');
+      return `Announced ${row?.sent ?? 0} ends of paid access.`;
+    },
+  },
+  {
     name: 'release-unpaid-coupons',
     cron: '23 * * * *',
     run: async ({ sql }) => {

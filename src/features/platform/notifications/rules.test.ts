@@ -34,6 +34,17 @@ const courses = (count: number) => ({
   },
 });
 
+test('the end of paid access is a date in the words of each language', () => {
+  const said = {
+    key: 'accessEndsSoon',
+    values: { title: 'A & B', until: { key: 'day', values: { at: Date.UTC(2026, 11, 3, 12) }, text: '' } },
+  };
+  expect(messageFor({ message: '', said }, inLanguage('en'))).toBe(
+    'Your access to <b>A &amp; B</b> ends on December 3, 2026. Order again to go on.',
+  );
+  expect(messageFor({ message: '', said }, inLanguage('ar'))).toMatch(/في \S+ ديسمبر \S+ اطلب من جديد/);
+});
+
 describe('a notification is read', () => {
   test.each([
     [
@@ -82,9 +93,9 @@ describe('what SQL notifies of', () => {
     expect(keys.length).toBeGreaterThan(12);
     const { said: texts } = textsOf('en');
     expect(keys.filter(({ key, sentence }) => texts[key] !== sentence)).toEqual([]);
-    const { meter, amount, ...sentences } = texts;
+    const { meter, amount, day, ...sentences } = texts;
     expect(Object.keys(sentences).sort()).toEqual([...new Set(keys.map(({ key }) => key))].sort());
-    expect([meter, amount]).toEqual([expect.any(Object), expect.any(Object)]);
+    expect([meter, amount, day]).toEqual([expect.any(Object), expect.any(Object), expect.any(String)]);
   });
 
   test('is never said in one language alone', () => {

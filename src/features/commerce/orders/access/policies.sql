@@ -167,3 +167,64 @@ end $$;
 comment on function private.clear_order_access is 'Deletes the recorded access of an enrolment that was ended by hand, so that earlier orders do not open it again.';
 create trigger enrolments_forget_access after update of status on public.enrolments for each row
   when (old.status = 'active' and new.status = 'ended' and new.expires_at is null) execute function private.clear_order_access();
+
+create function private.record_access_notices() returns table (account_id uuid, enrolment_id uuid, stage text)
+language sql security definer set search_path = '' as $$
+  insert into private.access_notices as n (account_id, enrolment_id, stage, expires_at)
+  select e.account_id, e.id, s.stage, e.expires_at from public.enrolments e
+   cross join lateral (select case when e.expires_at <= (select private.clock_now()) then 'ended' else 'soon' end as stage) s
+   where e.source = 'order' and e.expires_at > (select private.clock_now()) - interval '90 days'
+     and e.expires_at <= (select private.clock_now()) + interval '3 days'
+     and (s.stage = 'ended' or e.status = 'active')
+     and not exists (select from private.access_notices d
+       where (d.account_id, d.enrolment_id, d.stage, d.expires_at) = (e.account_id, e.id, s.stage, e.expires_at))
+   order by e.expires_at limit 1000
+  on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = now()
+    where n.expires_at <> excluded.expires_at
+  returning n.account_id, n.enrolment_id, n.stage
+$$;
+comment on function private.record_access_notices is 'Records up to 1,000 ends of paid access that are to be announced now, and returns those: each once, also where two processes ask.';
+
+create function private.notify_access_ends() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  notice record;
+  sent integer := 0;
+begin
+  for notice in
+    -- What one product opened ends together and is announced once.
+    select distinct d.account_id, d.stage, m.user_id, e.expires_at, coalesce(b.title, c.title) as title,
+           case when b.is_sold then '/checkout?add=' || b.product_id else '/course/' || c.slug end as link
+      from private.record_access_notices() d
+      join public.enrolments e on (e.account_id, e.id) = (d.account_id, d.enrolment_id)
+      join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id)
+      join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id) and m.blocked_at is null and m.user_id is not null
+      join public.accounts a on a.account_id = d.account_id and a.status = 'active'
+      left join lateral (
+        select i.product_id, i.title, p.status = 'published' as is_sold, oa.lasts from private.order_access oa
+          join public.orders o on (o.account_id, o.id) = (oa.account_id, oa.order_id) and o.status = 'paid' and o.member_id = e.member_id
+          join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
+          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+         where (oa.account_id, oa.course_id) = (e.account_id, e.course_id)
+           and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
+             or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
+         order by o.paid_at desc, i.position limit 1) b on true
+     -- A period of a few days would be announced as it begins.
+     where d.stage = 'ended' or b.lasts > interval '3 days'
+  loop
+    if notice.stage = 'soon' then
+      perform private.notify_localized(notice.account_id, notice.user_id, 'accessEndsSoon',
+        'Your access to <b>{{title}}</b> ends on {{until}}. Order again to go on.',
+        jsonb_build_object('title', notice.title, 'until', jsonb_build_object('key', 'day',
+          'values', jsonb_build_object('at', floor(extract(epoch from notice.expires_at) * 1000)::bigint),
+          'text', to_char(notice.expires_at, 'FMMonth FMDD, YYYY'))), 2, notice.link, 'orders');
+    else
+      perform private.notify_localized(notice.account_id, notice.user_id, 'accessEnded',
+        'Your access to <b>{{title}}</b> has ended. Order again to go on; your progress is still there.',
+        jsonb_build_object('title', notice.title), 3, notice.link, 'orders');
+    end if;
+    sent := sent + 1;
+  end loop;
+  return sent;
+end $$;
+comment on function private.notify_access_ends is 'Notifies members three days before access that they paid for by the period ends, and when it has ended, with a link to order again.';

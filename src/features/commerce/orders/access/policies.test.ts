@@ -201,3 +201,122 @@ describe('until when a buyer has paid', () => {
     expect(await paidUntil('member', [monthly, forGood])).toEqual([]);
   });
 });
+
+describe('the end of a period that was paid', () => {
+  type Notice = { message: string; key: string; title: string; until: string | null; link: string; kind: string };
+  const notices = async (): Promise<Notice[]> => {
+    await world.sql.query('select private.notify_access_ends()');
+    return world.sql.query<Notice>(
+      `select message, said ->> 'key' as key, said #>> '{values,title}' as title, said #>> '{values,until,values,at}' as until, link, kind
+         from public.account_notifications where account_id = $1 and user_id = $2 and said ->> 'key' like 'accessEnd%' order by created_at, id`,
+      [world.demo, world.caller('member').claims.sub],
+    );
+  };
+  /** Moves the end of the access to this far from now. */
+  const endIn = async (span: string) =>
+    world.sql.query(
+      `update public.enrolments set starts_at = now() - interval '1 year', expires_at = now() + $2::interval where course_id = $1`,
+      [course, span],
+    );
+  beforeEach(async () => {
+    await world.sql.query('select private.notify_access_ends()');
+    await world.sql.query('delete from public.account_notifications');
+    await world.sql.query(
+      `update public.courses set lesson_count = 1, summary = 'x', status = 'published' where id = $1`,
+      [course],
+    );
+  });
+
+  test('is announced three days before and when it comes, once each, with the way to order again', async () => {
+    await buy(monthly);
+    expect(await notices()).toEqual([]);
+    await endIn('2 days 23 hours');
+    const until = expect.stringMatching(/^\d{13}$/) as string;
+    const message = expect.stringMatching(/^Your access to <b>P<\/b> (ends on \w+ \d+, 20\d\d|has ended)\./) as string;
+    const soon = {
+      message,
+      key: 'accessEndsSoon',
+      title: 'P',
+      until,
+      link: `/checkout?add=${monthly}`,
+      kind: 'orders',
+    };
+    expect(await notices()).toEqual([soon]);
+    expect(await notices()).toEqual([soon]);
+    await endIn('-1 minute');
+    const ended = { ...soon, key: 'accessEnded', until: null };
+    expect(await notices()).toEqual([soon, ended]);
+    await endExpired();
+    expect(await notices()).toEqual([soon, ended]);
+  });
+
+  test('is announced anew for the next period', async () => {
+    await buy(monthly);
+    await endIn('1 day');
+    expect(await notices()).toHaveLength(1);
+    await buy(monthly);
+    expect(await notices()).toHaveLength(1);
+    await endIn('2 days');
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test('leads to the page of the course where the product is not sold any more', async () => {
+    await buy(monthly);
+    await world.sql.query(`update public.products set status = 'archived' where id = $1`, [monthly]);
+    await endIn('-1 day');
+    expect((await notices()).map(({ link }) => link)).toEqual([expect.stringMatching(/^\/course\/c-/)]);
+  });
+
+  test.each([
+    ['nobody who has it for good', async () => void (await buy(forGood))],
+    [
+      'nobody whose order was refunded',
+      async () => {
+        const order = await buy(monthly);
+        await endIn('2 days');
+        await refund(order);
+      },
+    ],
+    [
+      'nobody in advance whose period is no longer than three days',
+      async () => {
+        await world.sql.query(
+          `update public.prices set frequency = '{"value": 2, "parameter": "day"}' where product_id = $1`,
+          [monthly],
+        );
+        await buy(monthly);
+      },
+    ],
+    [
+      'nobody whose access ended more than 90 days ago',
+      async () => {
+        await buy(monthly);
+        await endIn('-91 days');
+      },
+    ],
+  ])('is announced to %s', async (_, prepare) => {
+    await prepare();
+    expect(await notices()).toEqual([]);
+  });
+
+  test('is announced once for all that a membership opened', async () => {
+    const [membership] = await world.sql.query<{ id: string }>(
+      `with product as (insert into public.products (account_id, title, slug, type, status)
+           values ($1, 'All', $2, 'bundle', 'published') returning account_id, id),
+         price as (insert into public.prices (account_id, product_id, currency, amount, frequency)
+           select account_id, id, 'EUR', 500, '{"value": 1, "parameter": "month"}'::jsonb from product),
+         content as (insert into public.product_courses (account_id, product_id, course_id)
+           select p.account_id, p.id, c.id from product p join lateral (select id from public.courses
+             where account_id = p.account_id and (id = $3 or access = 'paid') order by id = $3 desc limit 3) c on true)
+       select id from product`,
+      [world.demo, `all-${course}`, course],
+    );
+    const order = await buy(membership?.id ?? '');
+    await world.sql.query(
+      `update public.enrolments e set starts_at = now() - interval '1 year', expires_at = date_trunc('minute', now()) + interval '2 days'
+        where (e.account_id, e.course_id) in (select account_id, course_id from private.order_access where order_id = $1)`,
+      [order],
+    );
+    expect(await notices()).toMatchObject([{ title: 'All', link: `/checkout?add=${membership?.id}` }]);
+  });
+});

@@ -11,7 +11,10 @@ import { AccessEnd } from './access-end.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { durationText } from './duration-text.ts';
 
-/** A course the member is enrolled in: progress and a link to continue. `isReadOnly` for a parent, who is led to its public page. */
+/**
+ * A course the member is enrolled in: progress and a link to continue. `isReadOnly` for a parent, who is
+ * led to its public page, as is a member whose access has ended.
+ */
 export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isReadOnly?: boolean }) {
   const { t } = useTranslation('courses');
   const { course } = mine;
@@ -34,15 +37,16 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
           <span>{mine.seconds_left > 0 ? t('player.left', { length: durationText(t, mine.seconds_left) }) : ''}</span>
         </p>
         <AccessEnd enrolment={mine} />
-        {isReadOnly ? (
-          <TextLink className="row after:absolute after:inset-0" href={paths.course(course.slug)}>
-            {t('landing.seeCourse')}
-            <span className="vh">
-              : <ContentText>{course.title}</ContentText>
-            </span>
-          </TextLink>
-        ) : isEnded ? (
-          <p className="text-sm text-ink-2">{t('mine.ended')}</p>
+        {isEnded && !isReadOnly ? <p className="text-sm text-ink-2">{t('mine.ended')}</p> : null}
+        {isReadOnly || isEnded ? (
+          course.status === 'published' ? (
+            <TextLink className="row after:absolute after:inset-0" href={paths.course(course.slug)}>
+              {t('landing.seeCourse')}
+              <span className="vh">
+                : <ContentText>{course.title}</ContentText>
+              </span>
+            </TextLink>
+          ) : null
         ) : (
           <Link className="link row after:absolute after:inset-0" to={paths.player(course.slug)}>
             {t(`mine.${action}`)}

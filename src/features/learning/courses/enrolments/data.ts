@@ -29,7 +29,10 @@ export type CourseProgress = {
   last_lesson_id: string | null;
 };
 export type MyCourse = CourseProgress & {
-  course: Pick<Course, 'id' | 'title' | 'slug' | 'summary' | 'featured_image' | 'lesson_count' | 'duration_seconds'>;
+  course: Pick<
+    Course,
+    'id' | 'title' | 'slug' | 'status' | 'summary' | 'featured_image' | 'lesson_count' | 'duration_seconds'
+  >;
 };
 export type LessonProgress = {
   lesson_id: string;
@@ -51,7 +54,7 @@ export async function listMyCourses(db: Db, accountId: string, memberId: string)
   const courses = dataOf(
     await db
       .from('courses')
-      .select('id, title, slug, summary, featured_image, lesson_count, duration_seconds')
+      .select('id, title, slug, status, summary, featured_image, lesson_count, duration_seconds')
       .eq('account_id', accountId)
       .in(
         'id',
