@@ -87,12 +87,16 @@ test('a visitor’s page asks nobody else for anything and keeps no cookie befor
     await expect(visitor.getByRole('region', { name: 'Cookies' })).toBeVisible();
   }
   await visitor.goto(`${originOf('demo')}/from-elsewhere`);
-  const picture = visitor.getByRole('img', { name: 'A harbour' });
+  const picture = visitor.getByAltText('A harbour');
   await expect(picture).not.toHaveAttribute('src');
+  // No sign of a broken picture while it may not be loaded.
+  await expect(picture).toBeHidden();
   // What a script draws in the browser waits as well.
   await visitor.getByRole('link', { name: 'Search this site' }).first().click();
   await visitor.getByRole('searchbox').fill('Helena');
-  await expect(visitor.locator('.search-hit img[data-later-src="https://pictures.example/face.png"]')).toBeAttached();
+  const waiting = visitor.locator('.search-hit img[data-later-src="https://pictures.example/face.png"]');
+  await expect(waiting).toBeAttached();
+  await expect(waiting).toBeHidden();
   await visitor.goto(`${originOf('demo')}/course/light-and-exposure`);
   expect(elsewhere).toEqual([]);
   expect(await context.cookies()).toEqual([]);

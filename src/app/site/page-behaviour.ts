@@ -173,8 +173,13 @@ function deleteAnalyticsCookies(): void {
 function loadForeignFiles(): void {
   document.dispatchEvent(new Event(CONSENT_EVENT));
   for (const name of ['srcset', 'src', 'poster', 'href']) {
-    for (const file of document.querySelectorAll(`[data-later-${name}]`))
+    for (const file of document.querySelectorAll<HTMLElement>(`[data-later-${name}]`)) {
+      // A picture that is no longer there is left out, as before the consent.
+      file.onerror = () => {
+        file.hidden = true;
+      };
       file.setAttribute(name, file.getAttribute(`data-later-${name}`) ?? '');
+    }
   }
 }
 

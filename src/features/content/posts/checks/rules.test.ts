@@ -49,6 +49,11 @@ describe('each finding of a post names its place:', () => {
   const picture = { src: '/p.jpg', alt: '', bytes: 1000, title: '', block: 'picture:0' };
   test.each<[string, Partial<Facts>, [string, string | null][]]>([
     ['a picture without words', { pictures: [picture] }, [['noAlt', 'picture:0']]],
+    [
+      'a picture that is not there',
+      { pictures: [{ ...picture, alt: 'A', isMissing: true }] },
+      [['missingPicture', 'picture:0']],
+    ],
     ['a cover that only decorates', { pictures: [{ ...picture, block: 'cover' }] }, []],
     [
       'a cover named as its file',
@@ -102,6 +107,13 @@ describe('a post is mended:', () => {
     const content = '<figure><img src="/p.jpg" alt="IMG_1.jpg"><figcaption>The "kiln"</figcaption></figure>';
     const pictures = [{ src: '/p.jpg', alt: 'IMG_1.jpg', bytes: null, title: 'The "kiln"', block: 'picture:0' }];
     expect(applyFix({ content }, { pictures })?.content).toContain('<img alt="The &quot;kiln&quot;" src="/p.jpg">');
+  });
+  test('a picture that is not there is named by its address', () => {
+    const src = 'https://else.example/x.png';
+    const pictures = [{ src, alt: 'A', bytes: null, title: '', block: 'picture:0', isMissing: true }];
+    expect(findingsFor({}, { pictures })).toEqual([
+      { problem: 'missingPicture', values: { src }, block: 'picture:0', fix: null },
+    ]);
   });
   test('an excerpt is made of the first sentences', () => {
     expect(applyFix({ excerpt: '' })).toEqual({ excerpt: sentence });

@@ -8,6 +8,7 @@ import {
   type LevelFix,
   type LinkResult,
   linkFindings,
+  missingPictureFindings,
   pictureFindings,
   searchFindings,
   weightFindings,
@@ -51,6 +52,7 @@ export function postFindings(post: CheckedPost, facts: Facts, linkResults: Reado
     });
   return [
     ...headingFindings(facts.headings, isInText),
+    ...missingPictureFindings(facts.pictures),
     // A cover may be decorative; an image in the text is not.
     ...pictureFindings(facts.pictures, isInText),
     ...linkFindings(facts.links, linkResults, isInText),

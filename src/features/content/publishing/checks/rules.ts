@@ -3,7 +3,15 @@ import { htmlWords } from '#base/shared/html-words.ts';
 /** Content of a rendered page or post. `block` identifies the container: a page's block, a part of a post. */
 export type Facts = {
   headings: { level: number; text: string; block: string }[];
-  pictures: { src: string; alt: string | null; bytes: number | null; title: string; block: string }[];
+  pictures: {
+    src: string;
+    alt: string | null;
+    bytes: number | null;
+    title: string;
+    block: string;
+    /** There is no picture at its address. */
+    isMissing?: boolean;
+  }[];
   links: { href: string; text: string; block: string }[];
 };
 /** HTTP result of an internal link. */
@@ -94,6 +102,13 @@ export function linkFindings(
     const fix: HrefFix | null = contains(block, href) ? { kind: 'href', from: href, to } : null;
     return [{ problem: 'movedLink', values: { ...values, to }, block, fix }];
   });
+}
+
+/** Images that can't be loaded: visitors don't see them. */
+export function missingPictureFindings(pictures: Facts['pictures']): Finding<never>[] {
+  return pictures
+    .filter(({ isMissing }) => isMissing)
+    .map(({ src, block }) => ({ problem: 'missingPicture', values: { src }, block, fix: null }));
 }
 
 /** Images that load slowly, singly and in total. */

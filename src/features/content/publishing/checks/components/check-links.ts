@@ -39,21 +39,37 @@ function fragmentOf(href: string): string {
   }
 }
 
-/** Adds to each image of this site the bytes a reader downloads for it. */
+/** Adds to each image whether it is missing, and where it is of this site the bytes a reader downloads for it. */
 export async function withSizes(pictures: Facts['pictures']): Promise<Facts['pictures']> {
-  const sizes = new Map<string, number>();
-  const internal = [...new Set(pictures.map(({ src }) => src))]
-    .filter((src) => new URL(src, location.href).origin === location.origin)
-    .slice(0, MAX_PICTURES);
-  await Promise.all(
-    internal.map(async (src) => {
-      try {
-        const response = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
-        if (response.ok) sizes.set(src, (await response.blob()).size);
-      } catch {
-        // Offline, the size stays unknown.
-      }
-    }),
-  );
-  return pictures.map((picture) => ({ ...picture, bytes: sizes.get(picture.src) ?? null }));
+  const sources = [...new Set(pictures.map(({ src }) => src))].slice(0, MAX_PICTURES);
+  const results = new Map(await Promise.all(sources.map(async (src) => [src, await checkPicture(src)] as const)));
+  return pictures.map((picture) => ({ ...picture, bytes: null, ...results.get(picture.src) }));
+}
+
+async function checkPicture(src: string): Promise<{ bytes: number | null; isMissing: boolean }> {
+  // Another site's answer can't be read, only whether it is a picture. Offline nothing is known.
+  if (new URL(src, location.href).origin !== location.origin)
+    return { bytes: null, isMissing: navigator.onLine && !(await isPicture(src)) };
+  try {
+    const response = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
+    return response.ok
+      ? { bytes: (await response.blob()).size, isMissing: false }
+      : { bytes: null, isMissing: response.status === 404 || response.status === 410 };
+  } catch {
+    return { bytes: null, isMissing: false };
+  }
+}
+
+/** Seconds until a site that does not answer counts as one without the picture. */
+const TIMEOUT_SECONDS = 8;
+
+function isPicture(src: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const image = new Image();
+    image.referrerPolicy = 'no-referrer';
+    image.onload = () => resolve(true);
+    image.onerror = () => resolve(false);
+    setTimeout(() => resolve(false), TIMEOUT_SECONDS * 1_000);
+    image.src = src;
+  });
 }
