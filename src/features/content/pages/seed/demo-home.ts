@@ -30,13 +30,10 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
         layout: 'beside',
         ground: 'paper',
         items: [
-          {
-            value: '92%',
-            text: 'of learners finish the course they start, because each week ends with a picture someone else looks at',
-          },
-          { value: '18,400', text: 'photographs critiqued last year, by an instructor, in writing' },
-          { value: '61', text: 'portfolios accepted by journals, observatories and galleries' },
-          { value: '4.8', text: 'average of 3,216 reviews, each from a finished course' },
+          { value: '6', text: 'courses, from a pinhole camera to the night sky over a balcony' },
+          { value: '31', text: 'lessons, each with one idea and one way to try it tonight' },
+          { value: '8', text: 'of them open to everyone, to read before you decide' },
+          { value: '12', text: 'essays in the journal, free to read' },
         ],
       }),
       put('Quote', {

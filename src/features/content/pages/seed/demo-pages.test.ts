@@ -37,6 +37,29 @@ test('the platform’s pages promise no payment that repeats by itself', async (
   expect(saying(/by the year|by the month/)).toEqual([]);
 });
 
+test('the demo’s home counts what is there, and claims no reviews', async () => {
+  const [counts] = await world.sql.query<Record<string, string>>(
+    `with c as (select * from public.courses where account_id = $1 and status = 'published'),
+       l as (select l.* from public.lessons l join c on (c.account_id, c.id) = (l.account_id, l.course_id))
+     select (select count(*) from c) as courses, (select count(*) from l) as lessons, (select count(*) from l where is_preview) as open,
+       (select count(*) from public.posts where account_id = $1 and status = 'published') as posts`,
+    [world.demo],
+  );
+  const home = (await pagesOf(world.demo)).find(({ slug }) => slug === 'home');
+  const stats = blocksIn(home?.content).find(({ type }) => type === 'Stats');
+  expect((stats?.props.items as { value: string }[]).map(({ value }) => value)).toEqual([
+    counts?.courses,
+    counts?.lessons,
+    counts?.open,
+    counts?.posts,
+  ]);
+  expect(home?.text).not.toMatch(/reviews|critiqued/);
+});
+
+test('nobody of the demo has a link that leads nowhere', async () => {
+  expect(await world.sql.query(`select value from public.member_answers where value ~ '\\.example'`)).toEqual([]);
+});
+
 describe('what the demo’s pages sell', () => {
   test('the membership opens every published course that is not free', async () => {
     const [row] = await world.sql.query<{ opened: string[]; sold: string[] }>(

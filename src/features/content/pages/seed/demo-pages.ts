@@ -31,7 +31,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
           items: [
             { value: '2014', text: 'the first Thursday evening' },
             { value: '6', text: 'people behind the courses, all with another profession' },
-            { value: '48', text: 'countries our members live in' },
+            { value: '31', text: 'lessons in six courses' },
           ],
         }),
         put('CallToAction', {
