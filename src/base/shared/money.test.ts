@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currencyDigits, formatMoney } from './money.ts';
+import { currencyDigits, formatMoney, withoutCurrency } from './money.ts';
 
 describe('currencies', () => {
   test.each([
@@ -48,4 +48,22 @@ describe('sums in words', () => {
   );
 
   test('an invalid code throws', () => expect(() => formatMoney(1, 'EURO', 'en')).toThrow(RangeError));
+});
+
+test.each([
+  ['€ 49,50', 'EUR', 'de', '49,50'],
+  ['49,50 €', 'EUR', 'de', '49,50'],
+  ['€49.50', 'EUR', 'en', '49.50'],
+  ['eur 49.50', 'EUR', 'en', '49.50'],
+  ['49.50 EUR', 'EUR', 'en', '49.50'],
+  ['US$ 5', 'USD', 'de', 'US$ 5'],
+  ['$ 5', 'USD', 'en', '5'],
+  ['$ 5', 'EUR', 'en', '$ 5'],
+  ['£ 5', 'GBP', 'ar', '5'],
+  ['¥500', 'JPY', 'en', '500'],
+  ['500', 'JPY', 'en', '500'],
+  ['€', 'EUR', 'en', '€'],
+  ['€ 5 €', 'EUR', 'en', '€ 5 €'],
+])('"%s" typed as an amount in %s, in %s, is "%s"', (typed, currency, locale, number) => {
+  expect(withoutCurrency(typed, currency, locale)).toBe(number);
 });

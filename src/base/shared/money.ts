@@ -51,3 +51,24 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   const parts = format.formatToParts(minor / minorUnitsPerMajor(currency));
   return parts.map((part) => (part.type === 'currency' ? signOf(currency, locale, part.value) : part.value)).join('');
 }
+
+/** A typed amount without the currency's own sign or code before or after it; another currency's stays, and is no number. */
+export function withoutCurrency(typed: string, currency: string, locale: string): string {
+  const plain = typed.replace(/[\u200e\u200f\u061c]/g, '').trim();
+  const displayed = (['narrowSymbol', 'symbol', 'code'] as const).flatMap((currencyDisplay) =>
+    numberFormat(locale, { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .filter(({ type }) => type === 'currency')
+      .map(({ value }) => value.replace(/[\u200e\u200f\u061c]/g, ''))
+      .flatMap((sign) => [sign, sign.replace(LATIN_BEFORE_SIGN, '')]),
+  );
+  const signs = [...new Set([SYMBOLS[currency] ?? '', ...displayed])]
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length);
+  const sign = signs.find((text) => isAtEdge(plain.toLowerCase(), text.toLowerCase()));
+  if (!sign) return typed;
+  const isFirst = plain.toLowerCase().startsWith(sign.toLowerCase());
+  return (isFirst ? plain.slice(sign.length) : plain.slice(0, -sign.length)).trim();
+}
+
+const isAtEdge = (text: string, sign: string) => text.startsWith(sign) !== text.endsWith(sign);

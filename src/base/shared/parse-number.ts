@@ -91,6 +91,9 @@ export function parseNumber(typed: string, locale: string, digits: number): Pars
   // Without decimals, three digits after the decimal mark are meant as thousands.
   const isGroup = digits === 0 && /[.,٫]\d{3}$/.test(text) && parts?.hasMark;
   if (!parts || isGroup) return { kind: 'unclear', example: likelyNumber(text, locale, digits) };
+  // Rounding would make it a thousandth of what was probably meant.
+  if (parts.fraction.length > digits && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text))
+    return { kind: 'unclear', example: formatNumberInput(Number(parts.integer + parts.fraction), locale, digits) };
   if (parts.fraction.length > digits) {
     const example = formatNumberInput(
       Number(`${parts.integer}.${parts.fraction.slice(0, digits) || '0'}`),

@@ -1,10 +1,10 @@
-import { currencyDigits, formatMoney } from '#base/shared/money.ts';
+import { currencyDigits, formatMoney, withoutCurrency } from '#base/shared/money.ts';
 import { useLocale } from '../layout/locale.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
 export type MoneyFieldProps = Omit<
   NumberFieldProps,
-  'digits' | 'format' | 'suffix' | 'fallback' | 'value' | 'onChange'
+  'digits' | 'format' | 'strip' | 'suffix' | 'fallback' | 'value' | 'onChange'
 > & {
   /** ISO 4217 code. Values are integers in its smallest unit (cents, yen). */
   currency: string;
@@ -20,6 +20,7 @@ export function MoneyField({ currency, ...rest }: MoneyFieldProps) {
       {...rest}
       digits={currencyDigits(currency)}
       format={(minor) => formatMoney(minor, currency, locale)}
+      strip={(typed) => withoutCurrency(typed, currency, locale)}
       suffix={currency}
     />
   );

@@ -22,6 +22,8 @@ export type NumberFieldProps = FieldTexts &
     maxValue?: number;
     /** Formats the parsed number for the hint; default: the reader's notation. */
     format?: (scaled: number) => string;
+    /** Removes what may be typed around the number and means nothing more, such as the sign of a currency. */
+    strip?: (typed: string) => string;
     /** Step buttons: for small counts. */
     hasSteps?: boolean;
     name?: string;
@@ -51,6 +53,7 @@ export function NumberField({
   minValue = 0,
   maxValue = LARGEST,
   format,
+  strip,
   hasSteps,
   suffix,
   className,
@@ -63,7 +66,7 @@ export function NumberField({
   const [typed, setTyped] = useState({ text: formatted(value), value, isEdited: false, isLeft: false });
   // Another record, or a discarded draft: reset the text.
   const now = Object.is(typed.value, value) ? typed : { text: formatted(value), value, isEdited: false, isLeft: false };
-  const readOf = (text: string) => within(parseNumber(text, locale, digits), minValue, maxValue);
+  const readOf = (text: string) => within(parseNumber(strip?.(text) ?? text, locale, digits), minValue, maxValue);
   const parsed = readOf(now.text);
   const words = (scaled: number) => format?.(scaled) ?? formatted(scaled);
   // Incomplete input is no error while it is being typed.
