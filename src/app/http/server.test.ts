@@ -362,6 +362,27 @@ describe('over a socket', () => {
   });
 });
 
+test('the language of an address is kept for the pages after it, and no other response sets a cookie', async () => {
+  const headersOf = async (path: string, cookie = 'a=1') =>
+    (await raw([`GET ${path} HTTP/1.1`, 'Host: demo.localhost', `Cookie: ${cookie}`])).head;
+  for (let count = 0; count < 2; count++) {
+    const german = await headersOf('/?lang=de');
+    expect(german).toMatch(/^set-cookie: lang=de; Path=\/; Max-Age=31536000; SameSite=Lax\r?$/im);
+    expect(german).toMatch(/^cache-control: private, no-store\r?$/im);
+    expect(await headersOf('/?lang=en', 'lang=de')).toMatch(/^set-cookie: lang=en;/im);
+    for (const [path, cookie] of [
+      ['/', 'a=1'],
+      ['/', 'lang=de'],
+      ['/?lang=de', 'lang=de'],
+      ['/?lang=xx', 'a=1'],
+    ] as const) {
+      const head = await headersOf(path, cookie);
+      expect(head).not.toMatch(/^set-cookie/im);
+      expect(head).toMatch(/^cache-control: public/im);
+    }
+  }
+});
+
 describe('a request that can be read in two ways is refused', () => {
   const post = ['POST /api/config HTTP/1.1', 'Host: demo.localhost'];
   const chunked = 'Transfer-Encoding: chunked';

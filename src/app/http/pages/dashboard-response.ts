@@ -16,14 +16,13 @@ import type { SiteOf } from '../../host/site-of.ts';
 import { contentPolicy, headersAt, securityHeaders } from '../../render/content-policy.ts';
 import { READS_ALONE } from '../../render/prefetch-queries.ts';
 import type { Renderer } from '../../render/renderer.ts';
-import { cookieIn, encodingOf } from './serve-cached.ts';
+import { cookieIn, languageCookie } from './language-cookie.ts';
+import { encodingOf } from './serve-cached.ts';
 
 const PRIVATE = 'private, no-store';
 
 /** Of somebody who is signed in as another person. */
 const ACTING_COOKIE = 'stoa-acting';
-
-const LANGUAGE_COOKIE = 'Path=/; Max-Age=31536000; SameSite=Lax';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -76,7 +75,7 @@ export async function dashboardResponse(
   });
   headers.set('content-security-policy', policy);
   // The public site follows in a browser where no language was chosen yet.
-  if (profileLocale && !cookieLocale) headers.append('set-cookie', `lang=${profileLocale}; ${LANGUAGE_COOKIE}`);
+  if (profileLocale && !cookieLocale) headers.append('set-cookie', languageCookie(profileLocale));
   return compressed(new Response(response.body, { status: response.status, headers }), request);
 }
 

@@ -11,8 +11,9 @@ import { hostNameOf, isSameSite } from '../../host/request-origin.ts';
 import { compressPage, type RenderDependencies, renderedPageOf, renderPage } from '../../render/render-page.ts';
 import type { PageViews } from '../../telemetry/page-views.ts';
 import { malformedUrlResponse } from '../guards/malformed-urls.ts';
+import { cookieIn, languageCookie, newLanguageOf } from './language-cookie.ts';
 import { isRedirect, withRequestQuery } from './redirect-query.ts';
-import { cookieIn, declaredQuery, encodingOf, isFirstNavigation } from './serve-cached.ts';
+import { declaredQuery, encodingOf, isFirstNavigation } from './serve-cached.ts';
 
 export type PublicPageDependencies = Omit<RenderDependencies, 'environment'> & {
   environment: RenderDependencies['environment'] & Pick<Environment, 'TRUST_PROXY'>;
@@ -85,7 +86,10 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   const respond: PublicPages['respond'] = async (account, request, url, queryKeys, outgoing) => {
     const page = await load(account, request, url, queryKeys);
     if (page.isDocument && request.method === 'GET') recordView(account, request, url);
-    const encoded = encodedPageOf(page, encodingOf(request.headers.get('accept-encoding') ?? ''));
+    const encoded = withLanguageCookie(
+      encodedPageOf(page, encodingOf(request.headers.get('accept-encoding') ?? '')),
+      page.isDocument ? newLanguageOf(url.searchParams, request.headers.get('cookie') ?? '') : null,
+    );
     if (outgoing && request.method === 'GET' && !isBodiless(page.status))
       return sendPage(outgoing, page.status, encoded);
     const headers = headersOf(encoded.headers);
@@ -145,6 +149,13 @@ function headersOf(flat: string[]): Headers {
   const headers = new Headers();
   for (let index = 0; index < flat.length; index += 2) headers.set(flat[index] ?? '', flat[index + 1] ?? '');
   return headers;
+}
+
+/** A copy of a page that sets the language of its address for the pages after it; it is this visitor's alone. */
+function withLanguageCookie({ body, headers }: PageEncoding, language: string | null): PageEncoding {
+  if (!language) return { body, headers };
+  const own = headers.map((value, index) => (headers[index - 1] === 'cache-control' ? 'private, no-store' : value));
+  return { body, headers: [...own, 'set-cookie', languageCookie(language)] };
 }
 
 /** Tells the server adapter that the response has left already. */

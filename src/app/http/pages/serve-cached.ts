@@ -12,6 +12,7 @@ import type { Renderer } from '../../render/renderer.ts';
 import type { PageViews } from '../../telemetry/page-views.ts';
 import type { UsageStats } from '../../telemetry/usage-stats.ts';
 import { mayBePlainHttp } from '../guards/plain-http.ts';
+import { cookieIn, newLanguageOf } from './language-cookie.ts';
 import { isRedirect } from './redirect-query.ts';
 
 export type CachedPageDependencies = {
@@ -46,6 +47,8 @@ export function serveCached(
   const target = targetOf(dependencies, message.url ?? '/');
   if (!target) return false;
   const { path, search, query } = target;
+  // The response has to set the cookie.
+  if (target.hasQuery && newLanguageOf(search, headers.cookie)) return false;
   const locale = dependencies.locales.cachedLocaleOf(
     account,
     search.get('lang'),
@@ -164,8 +167,4 @@ export function encodingOf(accepted: string): Encoding {
   const names = accepted.includes(';') ? accepted.replace(/[^,]*;\s*q=0(?:\.0*)?\s*(?=,|$)/gi, '') : accepted;
   if (/\bbr\b/.test(names)) return 'br';
   return names.includes('gzip') ? 'gzip' : 'identity';
-}
-
-export function cookieIn(cookies: string, name: string): string | null {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1] ?? null;
 }
