@@ -11133,7 +11133,7 @@ AS $function$
      and not exists (select from private.access_notices d
        where (d.account_id, d.enrolment_id, d.stage, d.expires_at) = (e.account_id, e.id, s.stage, e.expires_at))
    order by e.expires_at limit 1000
-  on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = now()
+  on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = private.clock_now()
     where n.expires_at <> excluded.expires_at
   returning n.account_id, n.enrolment_id, n.stage
 $function$

@@ -363,23 +363,14 @@ describe('over a socket', () => {
 });
 
 test('the language of an address is kept for the pages after it, and no other response sets a cookie', async () => {
-  const headersOf = async (path: string, cookie = 'a=1') =>
+  const headOf = async (path: string, cookie: string) =>
     (await raw([`GET ${path} HTTP/1.1`, 'Host: demo.localhost', `Cookie: ${cookie}`])).head;
-  for (let count = 0; count < 2; count++) {
-    const german = await headersOf('/?lang=de');
-    expect(german).toMatch(/^set-cookie: lang=de; Path=\/; Max-Age=31536000; SameSite=Lax\r?$/im);
-    expect(german).toMatch(/^cache-control: private, no-store\r?$/im);
-    expect(await headersOf('/?lang=en', 'lang=de')).toMatch(/^set-cookie: lang=en;/im);
-    for (const [path, cookie] of [
-      ['/', 'a=1'],
-      ['/', 'lang=de'],
-      ['/?lang=de', 'lang=de'],
-      ['/?lang=xx', 'a=1'],
-    ] as const) {
-      const head = await headersOf(path, cookie);
-      expect(head).not.toMatch(/^set-cookie/im);
-      expect(head).toMatch(/^cache-control: public/im);
-    }
+  for (const cookie of ['a=1', 'lang=en', 'a=1']) {
+    const head = await headOf('/?lang=de', cookie);
+    expect(head).toMatch(/^set-cookie: lang=de; Path=\/; Max-Age=31536000; SameSite=Lax/im);
+    expect(head).toMatch(/^cache-control: private, no-store/im);
+    for (const plain of [await headOf('/?lang=de', 'lang=de'), await headOf('/?lang=xx', cookie)])
+      expect([/^set-cookie/im.test(plain), /^cache-control: public/im.test(plain)]).toEqual([false, true]);
   }
 });
 

@@ -32,13 +32,10 @@ matrix(
   ],
 );
 
-type Numbers = {
+type Numbers = Record<'revenue' | 'orders' | 'visitors', { now: number; past: number }> & {
   currency: string;
   unit: string;
-  revenue: { now: number; past: number };
-  orders: { now: number; past: number };
   members: { total: number; now: number; past: number };
-  visitors: { now: number; past: number };
   series: { at: string; revenue: number; members: number }[];
   done: Record<string, boolean>;
 };
@@ -96,15 +93,7 @@ describe('the numbers', () => {
 
   test('the visitors of the home are those of the report', async () => {
     expect((await fetchNumbers(30)).visitors).toEqual((await reportOf('visits')).numbers.visitors);
-  });
-
-  test.each([
-    [7, '7d'],
-    [30, '30d'],
-    [365, '12m'],
-  ])('the orders of the home in %i days are those of the report it leads to', async (days, period) => {
-    expect((await fetchNumbers(days)).orders).toMatchObject((await reportOf('sales', { period })).numbers.orders ?? {});
-    expect((await fetchNumbers(days)).orders.now).toBeGreaterThan(0);
+    expect((await fetchNumbers(30)).orders).toEqual((await reportOf('sales')).numbers.orders);
   });
 
   test('the parts are the whole', async () => {
