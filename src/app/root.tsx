@@ -72,14 +72,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The root's data changes with the account alone. */
 export const shouldRevalidate = () => false;
 
-/** Whether this page is hydrated, and whether it is the dashboard or the public site. */
-function usePageKind(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
+/** Whether this page is hydrated, whether it has the site's header, and whether it is the dashboard or the public site. */
+function usePageKind(): { hydrates: boolean; isBare: boolean; isDashboard: boolean; isFound: boolean } {
   const matches = useMatches();
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
   const isDashboard = matches.at(-1)?.pathname.startsWith('/dashboard') ?? false;
   // After a loader's error the last match is the route of the error boundary, without data.
   const isFound = matches.length > 1 && (matches.at(-1)?.loaderData ?? null) !== null;
-  return { hydrates: handle.isPublic !== true, isDashboard, isFound };
+  return { hydrates: handle.isPublic !== true, isBare: handle.isBare === true, isDashboard, isFound };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -15,8 +15,10 @@ import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
 import { contentPolicy } from '../render/content-policy.ts';
 import { accountScriptOrigins } from './account-scripts.ts';
+import { siteBrandingOf } from './site-dress.ts';
 import { AccountScripts } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import { SiteHead } from './site-head.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 const i18n = createTranslations()('en');
@@ -28,7 +30,7 @@ const site: Site = {
   base_domain: 'localhost',
   account: { account_id: 'a', slug: 'demo', domain: null, is_platform: false, features: ['lms'] },
   backend: { url: '', anon_key: '' },
-  assets: { site_script: '' },
+  assets: { site_script: '/site.js' },
 };
 
 /** Options as they may be stored, in their shapes. */
@@ -53,6 +55,19 @@ function markupOf(element: ReactElement): string {
 const headerOf = (stored: Parameters<typeof lookOf>[0]) => markupOf(<SiteHeader look={lookOf(stored)} path="/" />);
 const footerOf = (stored: Parameters<typeof lookOf>[0]) =>
   markupOf(<SiteFooter locale="en" look={lookOf(stored)} path="/" />);
+
+describe('the head', () => {
+  const look = lookOf({});
+  const dress = siteBrandingOf(look.theme, 'en');
+  test.each([
+    ['a public page', { hydrates: false, isBare: false, isDashboard: false }, true],
+    ['a page without header, such as sign-in', { hydrates: false, isBare: true, isDashboard: false }, false],
+    ['the dashboard', { hydrates: true, isBare: false, isDashboard: true }, false],
+  ] as const)('of %s, %j, waits for the header: %s', (_, room, waits) => {
+    const head = markupOf(<SiteHead site={site} look={look} dress={dress} room={room} />);
+    expect(head.includes('rel="expect"')).toBe(waits);
+  });
+});
 
 describe('the header', () => {
   test.each([

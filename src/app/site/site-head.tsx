@@ -21,7 +21,7 @@ export function SiteHead({
   site: Site;
   look: SiteOptions;
   dress: SiteBranding;
-  room: { hydrates: boolean; isDashboard: boolean };
+  room: { hydrates: boolean; isBare: boolean; isDashboard: boolean };
   nonce?: string;
 }) {
   const wished = look.settings.icon || paths.ownIcon();
@@ -34,7 +34,7 @@ export function SiteHead({
         dangerouslySetInnerHTML={{ __html: firstScript(room) }}
       />
       {/* A header of which only a part has come is not painted: what comes after would move it. */}
-      {room.hydrates ? null : <link rel="expect" href="#site-head" blocking="render" />}
+      {room.hydrates || room.isBare ? null : <link rel="expect" href="#site-head" blocking="render" />}
       {/* By this id the kit knows that its rule for what is pressed is there: brought by itself it has the page laid out anew. */}
       <link id="react-aria-pressable-style" rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {room.hydrates ? null : <link rel="stylesheet" href={blockStyles} />}
