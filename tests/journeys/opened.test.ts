@@ -21,7 +21,11 @@ type Opening = {
 
 const press = (selector: string) => async (page: Page) => page.locator(selector).first().click();
 const PAGE_RULES = ['region', 'landmark-one-main', 'page-has-heading-one'];
+/** What holds for the whole document, whatever is open. */
+const OUTSIDE_RULES = ['aria-hidden-focus', 'aria-valid-attr-value'];
 const DIALOG = '[role="dialog"]';
+
+const openSuggestions = async (page: Page) => page.locator('input[role="combobox"]').first().pressSequentially('a');
 
 const ofVisitors: readonly Opening[] = [
   { path: '/', kind: 'drawer', on: 'narrow', open: press('.site-drawer > button'), part: '.drawer' },
@@ -40,6 +44,7 @@ const ofVisitors: readonly Opening[] = [
     open: press('.seg label:last-child'),
     part: 'form:has([autocomplete="current-password"])',
   },
+  { path: '/checkout', kind: 'suggestions', open: openSuggestions, part: '[role="listbox"]' },
 ];
 
 const ofOwners: readonly Opening[] = [
@@ -64,6 +69,7 @@ const ofOwners: readonly Opening[] = [
     },
     part: '[role="tooltip"]',
   },
+  { path: '/dashboard/profile', kind: 'suggestions', open: openSuggestions, part: '[role="listbox"]' },
   { path: '/dashboard', kind: 'bell', open: press('.topbar button:has(.lucide-bell)'), part: '.pop' },
   { path: '/dashboard/manage/users', kind: 'filter', open: press('.filters .chip'), part: '.pop' },
   { path: '/dashboard/manage/users', kind: 'menu of a row', open: press('tbody .cell-actions button'), part: '.pop' },
@@ -135,6 +141,7 @@ async function barriersOfOpened(browser: Browser, { width, language }: Look): Pr
         const barriers = await barriersIn(page, part);
         // What is typed into or only read leaves the page its main part and heading, and stands in a part of it or over all of it.
         if (['palette', 'tip'].includes(kind)) barriers.push(...(await barriersOf(page, { rules: PAGE_RULES })));
+        barriers.push(...(await barriersOf(page, { rules: OUTSIDE_RULES })));
         found.push(...barriers.map((barrier) => `${kind} on ${path}, ${width} px, ${language}: ${barrier}`));
         await expectNoSidewaysScroll(page);
       });

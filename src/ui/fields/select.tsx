@@ -20,6 +20,7 @@ import { ContentText } from '../display/content-language.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { FollowScroll } from '../layout/follow-scroll.ts';
 import { FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
+import { InertOutside } from './inert-outside.ts';
 
 export type SelectOption = {
   id: string;
@@ -179,6 +180,7 @@ export function ComboBox({
     >
       <FieldLabel label={label} isOptional={isOptional} />
       <FollowScroll field={field} />
+      <InertOutside field={field} />
       <Group className="input" ref={field}>
         <Input placeholder={placeholder} />
         <Button className="input-btn">

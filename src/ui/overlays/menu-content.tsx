@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { Ref, RefObject } from 'react';
 import {
   MenuItem as BaseItem,
   Menu as BaseMenu,
@@ -16,6 +16,7 @@ import type { MenuItem, MenuPlacement, MenuProps } from './menu-groups.ts';
 type OpenedMenuProps = MenuProps & {
   placement: MenuPlacement;
   id: string;
+  contentRef: Ref<HTMLDivElement>;
   triggerRef: RefObject<HTMLButtonElement | null>;
   /** The item focused on opening; none where a pointer opened it. */
   first: 'first' | 'last' | null;
@@ -24,7 +25,17 @@ type OpenedMenuProps = MenuProps & {
 };
 
 /** The popover and list of a menu button; loaded with the first menu that opens. */
-export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose, label, groups }: OpenedMenuProps) {
+export function MenuContent({
+  id,
+  contentRef,
+  triggerRef,
+  placement,
+  first,
+  isOpen,
+  onClose,
+  label,
+  groups,
+}: OpenedMenuProps) {
   return (
     <Popover
       className="pop"
@@ -36,7 +47,7 @@ export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose,
       isOpen={isOpen}
       onOpenChange={(nextOpen) => !nextOpen && onClose()}
     >
-      <Menu id={id} label={label} groups={groups} autoFocus={first ?? true} onClose={onClose} />
+      <Menu ref={contentRef} id={id} label={label} groups={groups} autoFocus={first ?? true} onClose={onClose} />
     </Popover>
   );
 }
@@ -46,7 +57,7 @@ export function Menu({
   label,
   groups,
   ...rest
-}: MenuProps & { id?: string; autoFocus?: true | 'first' | 'last'; onClose?: () => void }) {
+}: MenuProps & { ref?: Ref<HTMLDivElement>; id?: string; autoFocus?: true | 'first' | 'last'; onClose?: () => void }) {
   const shown = groups.filter((group) => group.items.length > 0);
   return (
     <BaseMenu {...rest} aria-label={label} className="menu">

@@ -62,6 +62,7 @@ export function MenuButton({ trigger, placement = 'bottom start', isOpen, onOpen
           <OpenedMenu
             {...menu}
             id={opening.id}
+            contentRef={opening.contentRef}
             triggerRef={opening.ref}
             placement={placement}
             first={first}

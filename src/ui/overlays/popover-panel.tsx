@@ -1,10 +1,11 @@
-import type { RefObject } from 'react';
+import type { Ref, RefObject } from 'react';
 import { Popover as Base } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 import type { PopoverContent } from './popover-content.ts';
 
 type OpenedPopoverProps = PopoverContent & {
   id: string;
+  contentRef: Ref<HTMLDivElement>;
   triggerRef: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onClose: () => void;
@@ -13,6 +14,7 @@ type OpenedPopoverProps = PopoverContent & {
 /** A popover's content with its positioning; loaded with the first popover that opens. */
 export function PopoverPanel({
   id,
+  contentRef,
   label,
   triggerRef,
   placement,
@@ -33,7 +35,7 @@ export function PopoverPanel({
       isOpen={isOpen}
       onOpenChange={(nextOpen) => !nextOpen && onClose()}
     >
-      <div id={id} className={classNames(!isBare && 'pop-pad')}>
+      <div id={id} ref={contentRef} className={classNames(!isBare && 'pop-pad')}>
         {typeof children === 'function' ? children(onClose) : children}
       </div>
     </Base>

@@ -31,6 +31,7 @@ export function Popover({ trigger, placement = 'bottom start', isOpen, onOpenCha
           <OpenedPopover
             {...content}
             id={opening.id}
+            contentRef={opening.contentRef}
             triggerRef={opening.ref}
             placement={placement}
             isOpen={opening.isOpen}

@@ -17,15 +17,18 @@ export function useDisclosure(controlled: boolean | undefined, onChange: ((isOpe
   const wasOpened = useWasOpened(isOpen);
   const ref = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const [content, setContent] = useState<Element | null>(null);
   return {
     id,
     ref,
+    contentRef: setContent,
     isOpen,
     wasOpened,
     set(next: boolean) {
       setOwn(next);
       if (next !== isOpen) onChange?.(next);
     },
-    trigger: { ref, 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined },
+    // The id names an element only once the code of the content is there.
+    trigger: { ref, 'aria-expanded': isOpen, 'aria-controls': isOpen && content ? id : undefined },
   };
 }
