@@ -16,7 +16,7 @@ test('somebody with a second step finds a product by search and buys it with the
   await page.goto(`${demo()}/dashboard/profile`);
   await page.getByRole('button', { name: 'Add an app' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm it is you' });
-  await question.getByLabel('Present password').fill(PASSWORD);
+  await question.getByLabel('Current password').fill(PASSWORD);
   await question.getByRole('button', { name: 'Confirm' }).click();
   const app = page.getByRole('dialog', { name: 'Add an app' });
   const secret = (await app.locator('code').innerText()).replaceAll(' ', '');

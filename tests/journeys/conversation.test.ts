@@ -75,7 +75,7 @@ test('a member mentions, reacts, edits and reports, and a moderator closes the c
   await owner.getByRole('button', { name: 'Open to comments again' }).click();
   await expect(owner.getByText('Comments are open again.')).toBeVisible();
 
-  await postWith(mark).getByRole('button', { name: 'Take back the comment' }).click();
-  await page.getByRole('button', { name: 'Take back', exact: true }).last().click();
+  await postWith(mark).getByRole('button', { name: 'Delete the comment' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
   await expect(postWith(mark)).toHaveCount(0);
 });

@@ -192,7 +192,7 @@ test('what is saved offline says so in the form, and the same press saves it onc
   const save = panel.getByRole('button', { name: 'Save coupon' });
   await save.click();
   await expect(panel.getByRole('alert')).toContainText(
-    "The server can't be reached. Check your connection and try again.",
+    'The server can’t be reached. Check your connection and try again.',
   );
   await page.context().setOffline(false);
   // Two presses in a row are one write.

@@ -171,10 +171,10 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
   // Signed up a moment ago, and asked all the same; once, for all that follows here.
   const asked = page.getByRole('dialog', { name: 'Confirm it is you' });
   await expectNoBarriers(page, '[role="dialog"]');
-  await asked.getByLabel('Present password').fill('not the password');
+  await asked.getByLabel('Current password').fill('not the password');
   await asked.getByRole('button', { name: 'Confirm' }).click();
-  await expect(asked.getByText('This is not your present password.')).toBeVisible();
-  await asked.getByLabel('Present password').fill(PASSWORD);
+  await expect(asked.getByText('This is not your current password.')).toBeVisible();
+  await asked.getByLabel('Current password').fill(PASSWORD);
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(asked).toHaveCount(0);
   const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');

@@ -44,7 +44,7 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   await confirmed(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add an app' }).click();
-  await confirmed(page).getByLabel('Present password').fill(PASSWORD);
+  await confirmed(page).getByLabel('Current password').fill(PASSWORD);
   await confirmed(page).getByRole('button', { name: 'Confirm' }).click();
   const secret = (await app.locator('code').innerText()).replaceAll(' ', '');
   const link = new URL(
@@ -150,7 +150,7 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
     .fill('Called the number we have had for years.');
   await expectNoBarriers(page, '[role="dialog"]');
   await taking.getByRole('button', { name: 'Take away second steps' }).click();
-  await confirmed(page).getByLabel('Present password').fill(PASSWORD);
+  await confirmed(page).getByLabel('Current password').fill(PASSWORD);
   await confirmed(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The second steps of Ada Locked are gone.')).toBeVisible();
 

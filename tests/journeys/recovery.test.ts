@@ -140,13 +140,13 @@ test('what only the person may do is asked for once: by the password in the form
   await elsewhere.close();
   await page.goto(`${demo()}/dashboard/profile`);
   const asked = page.getByRole('dialog', { name: 'Confirm it is you' });
-  const present = page.getByRole('textbox', { name: 'Present password' });
+  const present = page.getByRole('textbox', { name: 'Current password' });
   const fresh = page.getByRole('textbox', { name: 'New password' });
   const save = page.getByRole('button', { name: 'Change password' });
   await present.fill('not the password');
   await fresh.fill(NEW_PASSWORD);
   await save.click();
-  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
   const others = page.getByRole('button', { name: /^Sign out on / });
   await expect(others).toHaveCount(1);
   await present.fill(PASSWORD);
@@ -178,7 +178,7 @@ test('what only the person may do is asked for once: by the password in the form
   await asked.getByRole('button', { name: 'Close' }).click();
   await expect(leaving.getByText('It was not confirmed that it is you.')).toBeVisible();
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
-  await asked.getByLabel('Present password').fill(PASSWORD);
+  await asked.getByLabel('Current password').fill(PASSWORD);
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(`${demo()}/`);
   await page.goto(`${demo()}/login`);

@@ -94,7 +94,7 @@ test('coupons at the checkout say one thing at a time, and what is paid by hand 
   };
   await refused('EXPIRED', 'This coupon has expired.');
   await expect(toasts).toHaveText(/expired/);
-  await refused('SOLDOUT', 'This coupon has been used as often as it may be.');
+  await refused('SOLDOUT', 'This coupon has reached its usage limit.');
   await expect(toasts).toHaveText(/as often/);
   await expectNoBarriers(page);
   await refused('NOBODY-HAS-THIS', 'There is no such coupon.');

@@ -58,7 +58,7 @@ test('a question goes from whoever asks to whoever answers and back, and a note 
     await office.getByRole('menuitem', { name: 'Ask for the browser' }).click();
     await expect(office.getByLabel('Your answer')).toHaveValue(/^Hello Amara Okafor,/);
     await office.getByRole('button', { name: 'Send answer' }).click();
-    await expect(office.getByRole('heading', { level: 1 }).locator('..')).toContainText('Awaited');
+    await expect(office.getByRole('heading', { level: 1 }).locator('..')).toContainText('Awaiting reply');
     await expectNoBarriers(office);
     await expectNoSidewaysScroll(office);
   });

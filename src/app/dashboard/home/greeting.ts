@@ -8,6 +8,6 @@ export function useGreeting(name: string): string {
   const { time_zone } = useSite();
   const clock = dateFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: time_zone });
   const hour = Number(clock.format());
-  const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'day' : 'evening';
+  const part = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'day' : 'evening';
   return t(`greeting.${part}`, { name: name.trim().split(/\s+/)[0] ?? '' });
 }

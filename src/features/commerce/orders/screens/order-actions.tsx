@@ -46,7 +46,7 @@ export function OrderActionDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(`actions.confirm.${action}.title`, params)}
       confirmLabel={t(`actions.${action}`)}
-      cancelLabel={t('mine.keep')}
+      cancelLabel={action === 'cancel' ? t('mine.keep') : undefined}
       isDanger={action !== 'mark_paid'}
       onConfirm={async () => {
         try {

@@ -46,7 +46,7 @@ export default function OrderList() {
     confirm: {
       title: (_, number) => t(`actions.many.${action}.title`, { number }),
       text: t(`actions.many.${action}.text`),
-      cancelLabel: t('mine.keep'),
+      cancelLabel: action === 'cancel' ? t('mine.keep') : undefined,
     },
   });
   return (
