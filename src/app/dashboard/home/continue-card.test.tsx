@@ -53,7 +53,7 @@ test.each<[string, MyCourse['status'], string | null, boolean]>([
 });
 
 test('a parent is led to the public page of the course', () => {
-  const course = { id: 'c', title: 'Light', slug: 'light', summary: '', featured_image: null };
+  const course = { id: 'c', title: 'Light', slug: 'light', summary: '', status: 'published', featured_image: null };
   const mine = { id: 'e', status: 'active', expires_at: null, course, percent: 40, done: 2, total: 5, seconds_left: 0 };
   const element = (
     <UiProvider locale="en" timeZone="UTC">

@@ -90,7 +90,7 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
     `insert into public.member_answers (account_id, member_id, field_id, value)
      select m.account_id, m.id, f.id, a.value from (values
          ('student@demo.test', 'Where you live', 'Porto'), ('student@demo.test', 'What brings you here', 'Photography'),
-         ('instructor@demo.test', 'Where you live', 'Granada')) a (email, label, value)
+         ('instructor@demo.test', 'Your own site', 'https://example.org'), ('instructor@demo.test', 'Where you live', 'Granada')) a (email, label, value)
        join public.members m on m.account_id = $1 and m.email = a.email
        join public.member_fields f on f.account_id = $1 and f.label = a.label`,
     [accounts.demo],
