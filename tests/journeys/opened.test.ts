@@ -44,7 +44,6 @@ const ofVisitors: readonly Opening[] = [
     open: press('.seg label:last-child'),
     part: 'form:has([autocomplete="current-password"])',
   },
-  { path: '/checkout', kind: 'suggestions', open: openSuggestions, part: '[role="listbox"]' },
 ];
 
 const ofOwners: readonly Opening[] = [
