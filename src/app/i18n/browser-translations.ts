@@ -1,13 +1,14 @@
 import i18next, { type i18n, type ResourceLanguage } from 'i18next';
 import { displayedTexts } from '#base/browser/shown-texts.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
+import type { SmallI18n } from '../site/small-i18n.tsx';
 import { INITIAL_TEXTS } from './initial-texts.tsx';
 
 /** The version of the build's text files; in development every text is in the document. */
 const version = import.meta.env.SCREEN_TEXTS as string | undefined;
 const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/refusals.json') : {};
 
-type Spoken = i18n & { loadMore?: () => Promise<void>; isWhole?: boolean };
+type Spoken = i18n & Partial<Pick<SmallI18n, 'loadMore' | 'isComplete'>>;
 
 let more: (() => Promise<void>) | undefined;
 
@@ -44,7 +45,7 @@ export async function loadTranslations(locale: string): Promise<i18n> {
       async (all) => {
         for (const [namespace, texts] of Object.entries(await displayedTexts(all)))
           instance.addResourceBundle(locale, namespace, texts);
-        instance.isWhole = true;
+        instance.isComplete = true;
       },
       (error: unknown) => {
         // Offline: the next call retries.

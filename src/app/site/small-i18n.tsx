@@ -7,7 +7,7 @@ import { createContext, type ReactNode, use, useContext, useEffect, useMemo, use
 type Texts = { [key: string]: string | Texts };
 type Options = Record<string, unknown> & { count?: number; ns?: string; defaultValue?: string };
 type Translate = (key: string, options?: Options) => string;
-type Instance = {
+export type SmallI18n = {
   language: string;
   /** Loads all missing texts; whoever needs one waits for it. */
   loadMore?: () => Promise<void>;
@@ -22,7 +22,7 @@ type Instance = {
   t: Translate;
 };
 
-function createInstance(): Instance {
+function createInstance(): SmallI18n {
   const bundles = new Map<string, Texts>();
   // One function for each namespace, always the same, because effects depend on it.
   const speakers = new Map<string, Translate>();
@@ -47,7 +47,7 @@ function createInstance(): Instance {
       return filled(text ?? options.defaultValue ?? key, options, instance.language);
     };
   }
-  const instance: Instance = {
+  const instance: SmallI18n = {
     language: 'en',
     isComplete: false,
     init: async ({ lng }) => {
@@ -89,9 +89,9 @@ function pair(text: string): [string, string] {
   return [name.trim(), value.trim()];
 }
 
-const Spoken = createContext<{ i18n: Instance } | null>(null);
+const Spoken = createContext<{ i18n: SmallI18n } | null>(null);
 
-export function I18nextProvider({ i18n, children }: { i18n: Instance; children: ReactNode }) {
+export function I18nextProvider({ i18n, children }: { i18n: SmallI18n; children: ReactNode }) {
   const [, setWhole] = useState(false);
   useEffect(() => {
     i18n.onWhole = () => setWhole(true);
@@ -103,7 +103,7 @@ export function I18nextProvider({ i18n, children }: { i18n: Instance; children: 
   return <Spoken value={spoken}>{children}</Spoken>;
 }
 
-export function useTranslation(namespaces: string | readonly string[] = 'ui'): { t: Translate; i18n: Instance } {
+export function useTranslation(namespaces: string | readonly string[] = 'ui'): { t: Translate; i18n: SmallI18n } {
   const spoken = useContext(Spoken);
   if (!spoken) throw new Error('A screen speaks only in a provider of texts.');
   const { i18n } = spoken;

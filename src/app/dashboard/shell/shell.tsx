@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { firstInteraction, isSlowConnection } from '#base/browser/connection.ts';
 import { storeTimeZone } from '#base/browser/time-zone.ts';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
+import { allTexts } from '../../i18n/browser-translations.ts';
 import { isServerRendered } from '../../render/dehydrated-state.tsx';
 import { replayScreenEvents, stopShellCapture } from '../../render/event-replay.ts';
 import { Guarded } from './guarded.tsx';
@@ -12,27 +13,22 @@ import { SideBarFrame } from './side-bar-state.tsx';
 
 /**
  * What stands around a screen is rendered by the server and hydrated by itself, after the screen: its code is as large as a
- * screen's. On a slow connection it is loaded when somebody first does something; a press until then is replayed.
+ * screen's, and its texts come with all others, without which it would hydrate with empty names. On a slow connection it is
+ * loaded when somebody first does something; a press until then is replayed.
  */
-async function beforeControls(): Promise<void> {
+async function loadControls() {
   if (isServerRendered && isSlowConnection()) await firstInteraction();
+  // Offline the next missing text retries.
+  const [controls] = await Promise.all([import('./shell-controls.tsx'), allTexts().catch(() => {})]);
+  return controls;
 }
 const ShellSide = lazy(async () => {
-  await beforeControls();
-  const { ShellSide } = await import('./shell-controls.tsx');
+  const { ShellSide } = await loadControls();
   stopShellCapture();
   return { default: ShellSide };
 });
-const ShellTop = lazy(async () => {
-  await beforeControls();
-  const { ShellTop } = await import('./shell-controls.tsx');
-  return { default: ShellTop };
-});
-const ShellTools = lazy(async () => {
-  await beforeControls();
-  const { ShellTools } = await import('./shell-controls.tsx');
-  return { default: ShellTools };
-});
+const ShellTop = lazy(async () => ({ default: (await loadControls()).ShellTop }));
+const ShellTools = lazy(async () => ({ default: (await loadControls()).ShellTools }));
 
 const side = <aside id="side-bar" className="side max-md:hidden" />;
 const top = (
