@@ -31,7 +31,7 @@ export const paths = {
   about: () => '/about',
   docs: (filters: { q?: string } = {}) => `/docs${q(filters)}`,
   doc: (slug: string) => `/docs/${encodeURIComponent(slug)}`,
-  search: (term?: string) => `/search${q({ q: term })}`,
+  search: (term?: string, scope?: string) => `/search${q({ q: term || undefined, scope })}`,
   login: (redirectedFrom?: string) => `/login${q({ redirectedFrom })}`,
   loginAfterReset: () => '/login?password=new',
   signUp: (redirectedFrom?: string) => `/signup${q({ redirectedFrom })}`,

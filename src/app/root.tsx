@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { allTexts } from '#base/browser/all-texts.ts';
 import { useFileConsent } from '#base/browser/file-consent.ts';
 import { Queries } from '#base/browser/queries.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
@@ -31,7 +32,6 @@ import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import type { Route } from './+types/root';
 import { pendingPrefetch } from './dashboard/prefetch/prefetch-on-hover.ts';
-import { allTexts } from './i18n/browser-translations.ts';
 import { InitialTexts } from './i18n/initial-texts.tsx';
 import { DehydratedQueries, EventReplayScript } from './render/dehydrated-state.tsx';
 import { accountScriptOrigins } from './site/account-scripts.ts';
@@ -64,7 +64,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const { pathname, search } = new URL(request.url);
     // Offline, the screen itself shows the error.
-    await Promise.all([allTexts().catch(() => {}), pendingPrefetch(pathname + search)]);
+    await Promise.all([allTexts(), pendingPrefetch(pathname + search)]);
     return next();
   },
 ];

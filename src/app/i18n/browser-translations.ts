@@ -1,4 +1,5 @@
 import i18next, { type i18n, type ResourceLanguage } from 'i18next';
+import { loadTextsBy } from '#base/browser/all-texts.ts';
 import { displayedTexts } from '#base/browser/shown-texts.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
 import type { SmallI18n } from '../site/small-i18n.tsx';
@@ -9,13 +10,6 @@ const version = import.meta.env.SCREEN_TEXTS as string | undefined;
 const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/refusals.json') : {};
 
 type Spoken = i18n & Partial<Pick<SmallI18n, 'loadMore' | 'isComplete'>>;
-
-let more: (() => Promise<void>) | undefined;
-
-/** Resolves when every text of the language is loaded; navigation waits for it. */
-export async function allTexts(): Promise<void> {
-  await more?.();
-}
 
 /** The error sentences of a language. */
 export async function readErrorTexts(locale: string): Promise<object> {
@@ -40,7 +34,7 @@ export async function loadTranslations(locale: string): Promise<i18n> {
   if (!version) return instance;
   for (const [namespace, texts] of Object.entries(first)) instance.addResourceBundle(locale, namespace, texts);
   let loading: Promise<void> | undefined;
-  more = () => {
+  const loadMore = () => {
     loading ??= textFile(locale).then(
       async (all) => {
         for (const [namespace, texts] of Object.entries(await displayedTexts(all)))
@@ -55,9 +49,10 @@ export async function loadTranslations(locale: string): Promise<i18n> {
     );
     return loading;
   };
-  instance.loadMore = more;
+  instance.loadMore = loadMore;
+  loadTextsBy(loadMore);
   // After an error whoever needs the texts fetches them again.
-  void whenIdle().then(() => more?.().catch(() => {}));
+  void whenIdle().then(() => loadMore().catch(() => {}));
   return instance;
 }
 

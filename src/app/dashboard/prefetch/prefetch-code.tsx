@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { allTexts } from '#base/browser/all-texts.ts';
 import { isDataSaver } from '#base/browser/connection.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
-import { allTexts } from '../../i18n/browser-translations.ts';
 import { loadScreenFiles } from './screen-files.ts';
 
 /** Attributes for every link, which the router's types lack. */

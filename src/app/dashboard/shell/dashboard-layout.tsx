@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useLocation, useMatches, useOutlet } from 'react-router';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { CallerContext } from '#base/browser/caller.tsx';
 import { useDb } from '#base/browser/db-client.ts';
 import { FeaturesContext } from '#base/browser/features.ts';
@@ -26,7 +27,7 @@ import { type ShellPerson, useArrival } from './shell-person.ts';
 
 /** Lazy, because only the few who are no members load it and its texts. */
 const JoinPanel = lazy(async () => ({
-  default: (await import('#features/platform/members/components/join-panel.tsx')).JoinPanel,
+  default: (await withTexts(import('#features/platform/members/components/join-panel.tsx'))).JoinPanel,
 }));
 
 const screen = (

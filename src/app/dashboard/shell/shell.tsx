@@ -1,9 +1,9 @@
 import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { firstInteraction, isSlowConnection } from '#base/browser/connection.ts';
 import { storeTimeZone } from '#base/browser/time-zone.ts';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
-import { allTexts } from '../../i18n/browser-translations.ts';
 import { isServerRendered } from '../../render/dehydrated-state.tsx';
 import { replayScreenEvents, stopShellCapture } from '../../render/event-replay.ts';
 import { Guarded } from './guarded.tsx';
@@ -13,14 +13,11 @@ import { SideBarFrame } from './side-bar-state.tsx';
 
 /**
  * What stands around a screen is rendered by the server and hydrated by itself, after the screen: its code is as large as a
- * screen's, and its texts come with all others, without which it would hydrate with empty names. On a slow connection it is
- * loaded when somebody first does something; a press until then is replayed.
+ * screen's. On a slow connection it is loaded when somebody first does something; a press until then is replayed.
  */
 async function loadControls() {
   if (isServerRendered && isSlowConnection()) await firstInteraction();
-  // Offline the next missing text retries.
-  const [controls] = await Promise.all([import('./shell-controls.tsx'), allTexts().catch(() => {})]);
-  return controls;
+  return withTexts(import('./shell-controls.tsx'));
 }
 const ShellSide = lazy(async () => {
   const { ShellSide } = await loadControls();

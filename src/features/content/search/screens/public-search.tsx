@@ -65,7 +65,7 @@ export default function SearchPage() {
             <a
               key={choice}
               className="chip"
-              href={`${paths.search(text)}${text ? '&' : '?'}scope=${choice}`}
+              href={paths.search(text, choice === 'all' ? undefined : choice)}
               aria-current={choice === scope ? 'true' : undefined}
             >
               {t(`scope.${choice}`)}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, createElement, lazy, type ReactNode, type RefObject, useContext } from 'react';
+import { withTexts } from '#base/browser/all-texts.ts';
 import type { Draft } from '#ui/fields/use-draft.ts';
 import type { LessonProgress } from '../enrolments/data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
@@ -89,7 +90,7 @@ type LazyPart<Props> = Part<Props> & { preload: () => Promise<void> };
 /** A component that is loaded where it stands first. Public pages, which don't wait while they render, preload it. */
 export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>): LazyPart<Props> {
   let loaded: Part<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await load() }));
+  const Lazy = lazy(async () => ({ default: await withTexts(load()) }));
   const part = (props: Props) => createElement(loaded ?? (Lazy as Part<Props>), props);
   return Object.assign(part, {
     preload: async () => {

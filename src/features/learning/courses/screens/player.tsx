@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useParams } from 'react-router';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -17,8 +18,12 @@ import { type CourseProgress, progressQuery } from '../enrolments/data.ts';
 import { outlineQuery } from '../lessons/data.ts';
 
 /** Loaded by those who may not learn here yet. */
-const JoinCourse = lazy(async () => ({ default: (await import('../components/join-course.tsx')).JoinCourse }));
-const MovedCourse = lazy(async () => ({ default: (await import('../components/moved-course.tsx')).MovedCourse }));
+const JoinCourse = lazy(async () => ({
+  default: (await withTexts(import('../components/join-course.tsx'))).JoinCourse,
+}));
+const MovedCourse = lazy(async () => ({
+  default: (await withTexts(import('../components/moved-course.tsx'))).MovedCourse,
+}));
 
 export const handle: RouteHandle = { isServerRendered: true };
 
