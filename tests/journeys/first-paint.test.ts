@@ -123,6 +123,12 @@ async function withholdScript(page: Page, address: string): Promise<() => void> 
   return () => release();
 }
 
+test('a checkout that turns out to be empty has the rules its first page did without', async ({ page }) => {
+  await page.goto(`${originOf('demo')}/checkout`);
+  const state = page.locator('.state').filter({ has: page.getByRole('heading', { name: 'Your cart is empty' }) });
+  await expect(state).toHaveCSS('display', 'grid');
+});
+
 test('what is pressed before the script has come is done when it has', async ({ page }) => {
   const release = await withholdScript(page, `${originOf('demo')}/course/light-and-exposure`);
   await page.getByRole('link', { name: 'Add to cart' }).first().click();

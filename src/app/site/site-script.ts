@@ -18,8 +18,12 @@ const interactions = ['pointerdown', 'keydown', 'focusin'] as const;
 function wake(element: HTMLElement): Promise<void> {
   element.dataset.woken ??= '1';
   const waitsForSheet = hasSession || element.dataset.first === undefined;
-  return Promise.all([import('./wake-island.tsx'), waitsForSheet ? window.wholeSheet?.() : null]).then(([module]) =>
-    module.wakeIsland(element),
+  return Promise.all([import('./wake-island.tsx'), waitsForSheet ? window.wholeSheet?.() : null]).then(
+    async ([module]) => {
+      await module.wakeIsland(element);
+      // What it renders from here on may need rules that the page as it was sent did without.
+      void window.wholeSheet?.();
+    },
   );
 }
 
