@@ -4,12 +4,13 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { downloadCsvInPages } from '#ui/table/download-csv.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers, type MemberChange } from '../data.ts';
-import { allMembers, type MemberFilter, type MemberRow, memberBatches, removeMembers } from '../directory/data.ts';
+import { allMembers, type MemberFilter, type MemberRow, removeMembers } from '../directory/data.ts';
 
 type Change = { rows: readonly MemberRow[]; change: MemberChange; done: string };
+
+const idsOf = (rows: readonly MemberRow[]) => rows.map(({ id }) => id);
 
 /** Mutations on members with toasts and cache invalidation. Bulk changes skip owners and the user themselves. */
 export function useMemberChanges() {
@@ -18,46 +19,26 @@ export function useMemberChanges() {
   const { account_id } = useAccount();
   const viewer = useMember();
   const queries = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['members', account_id] }),
-      queries.invalidateQueries({ queryKey: ['roles', account_id] }),
-    ]);
-  const failed = (error: Error) => showError(error.message || t('problem.unknown'));
-
-  const change = useSave(
-    ({ rows, change: values }: Change) =>
-      changeMembers(
-        db,
-        account_id,
-        rows.map((row) => row.id),
-        values,
-      ),
-    {
-      done: (_, { done }) => done,
-      invalidates: [
-        ['members', account_id],
-        ['roles', account_id],
-      ],
-    },
-  );
+  const staleKeys = [
+    ['members', account_id],
+    ['roles', account_id],
+  ];
+  const change = useSave(({ rows, change: values }: Change) => changeMembers(db, account_id, idsOf(rows), values), {
+    done: (_, { done }) => done,
+    invalidates: staleKeys,
+  });
 
   return {
     isBusy: change.isSaving,
     change: (input: Change) => void change.save(input),
     /** Rejects with the error to show in the dialog. */
     remove: async (rows: readonly MemberRow[], heir: string | null) => {
-      await removeMembers(
-        db,
-        account_id,
-        rows.map((row) => row.id),
-        heir,
-      );
+      await removeMembers(db, account_id, idsOf(rows), heir);
       const [first] = rows;
       showToast(
         rows.length === 1 ? t('list.removed', { name: first?.name }) : t('list.manyRemoved', { count: rows.length }),
       );
-      await refresh();
+      await Promise.all(staleKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     block: (row: MemberRow) =>
       void change.save({
@@ -69,36 +50,6 @@ export function useMemberChanges() {
     chosen: async (visible: readonly MemberRow[], ids: ReadonlySet<string>, isAll: boolean, filter: MemberFilter) => {
       const rows = isAll ? await allMembers(db, account_id, filter) : visible.filter((row) => ids.has(row.id));
       return rows.filter((row) => row.role.kind !== 'owner' && row.user_id !== viewer.user_id);
-    },
-    exportAll: async (filter: MemberFilter, roleName: (role: MemberRow['role']) => string) => {
-      try {
-        const head = [
-          'field.name',
-          'field.email',
-          'list.role',
-          'list.status',
-          'list.courses',
-          'list.seen',
-          'list.joined',
-        ];
-        const count = await downloadCsvInPages(
-          'members',
-          head.map((key) => t(key)),
-          memberBatches(db, account_id, filter),
-          (row) => [
-            row.name,
-            row.email,
-            roleName(row.role),
-            t(row.blocked_at ? 'list.blocked' : 'list.active'),
-            row.course_count,
-            row.last_seen_at,
-            row.created_at,
-          ],
-        );
-        showToast(t('list.exported', { count }));
-      } catch (error) {
-        failed(error as Error);
-      }
     },
   };
 }

@@ -52,19 +52,22 @@ export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   const { rows, total } = cached.current;
   const failed = [count, ...results].filter((result) => result.isError);
   return {
-    listKey: key,
-    total,
     /** All rows of this list fetched so far. */
     rows: [...rows.values()],
-    rowAt: (index: number) => rows.get(index),
-    show: (first: number, last: number) => {
-      const next = { key, from: Math.floor(first / PAGE_SIZE), to: Math.floor(last / PAGE_SIZE) };
-      if (next.from !== from || next.to !== to) setVisible(next);
-    },
-    isFetching: count.isFetching || results.some((result) => result.isFetching),
-    isError: failed.length > 0,
-    retry: () => {
-      for (const result of failed) void result.refetch();
+    /** What the windowed table needs of the list. */
+    table: {
+      listKey: key,
+      total,
+      rowAt: (index: number) => rows.get(index),
+      onShow: (first: number, last: number) => {
+        const next = { key, from: Math.floor(first / PAGE_SIZE), to: Math.floor(last / PAGE_SIZE) };
+        if (next.from !== from || next.to !== to) setVisible(next);
+      },
+      isRefreshing: count.isFetching || results.some((result) => result.isFetching),
+      error: failed.length > 0,
+      onRetry: () => {
+        for (const result of failed) void result.refetch();
+      },
     },
   };
 }
