@@ -29,7 +29,7 @@ describe('lists and saves', () => {
   });
 
   test('a reason for a write of another kind is used', () => {
-    const file = 'src/features/platform/members/components/sign-up-form.tsx';
+    const file = 'src/features/platform/members/components/use-auth-request.ts';
     expect(violationsWith(listsAndSaves, { [file]: 'save();\n' })).toMatchObject([
       { file, rule: 'The list of other writes is true; this file has none.' },
     ]);
@@ -38,7 +38,7 @@ describe('lists and saves', () => {
   test.each([
     [screen, 'setPendingAction(action);\n'],
     [screen, 'const { save } = useSave(write);\n'],
-    ['src/features/platform/members/components/sign-up-form.tsx', 'const { run } = useAction();\n'],
+    ['src/features/platform/members/components/use-auth-request.ts', 'const { run } = useAction();\n'],
     ['src/ui/fields/use-save.ts', 'const mutation = useMutation({});\n'],
     ['src/ui/fields/use-action.ts', 'setRunning(true);\n'],
     ['src/ui/list/list-screen.tsx', "import { DataTable } from '#ui/table/data-table.tsx';\n"],

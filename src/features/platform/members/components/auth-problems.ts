@@ -3,6 +3,11 @@ import { passwordMinimum, weaknessKeys } from '../rules.ts';
 
 export type Problem = { field?: 'email' | 'password' | 'code'; text: string };
 
+/** The error message of a password that is chosen here; undefined without one. */
+export function newPasswordProblem(password: string, t: TFunction<'members'>): string | undefined {
+  return password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum });
+}
+
 /** An error of the auth client, recognised by name: importing its classes would bundle the whole client. */
 type AuthClientError = { name?: string; code?: string; status?: number; message?: string; reasons?: string[] };
 

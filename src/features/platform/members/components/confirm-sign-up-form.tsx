@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
-import { untilLeft, useAction } from '#ui/fields/use-action.ts';
+import { untilLeft } from '#ui/fields/use-action.ts';
 import { goToRedirectTarget, useReadyClient } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
+import { useAuthRequest } from './use-auth-request.ts';
 
 /**
  * Landing page of the sign-up confirmation link, in any browser. It needs a click: link scanners must not use up the
@@ -16,14 +17,12 @@ export function ConfirmSignUpForm({ site, token }: { site: string; token: string
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();
-  const { run, isRunning: isBusy } = useAction();
   const [isExpired, setExpired] = useState(token === '');
-  const [problem, setProblem] = useState<string>();
-  const { form } = useAuthForm([], () => ({}));
+  const fields = useAuthForm([], () => ({}));
+  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
 
   function confirm() {
-    return run(async () => {
-      setProblem(undefined);
+    return send(async () => {
       const { error } = await db.auth.verifyOtp({ token_hash: token, type: 'signup' });
       if (!error) {
         goToRedirectTarget();
@@ -47,7 +46,7 @@ export function ConfirmSignUpForm({ site, token }: { site: string; token: string
       {isExpired ? (
         <AuthNote tone="warning">{t('reset.spent')}</AuthNote>
       ) : (
-        <AuthForm form={form} onSubmit={confirm} onBegin={readyClient} problem={problem}>
+        <AuthForm form={fields.form} onSubmit={confirm} onBegin={readyClient} problem={problem}>
           <AuthButton variant="primary" isBusy={isBusy}>
             {t('mail.confirmation.button')}
           </AuthButton>

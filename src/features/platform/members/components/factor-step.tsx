@@ -5,35 +5,29 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import type { RecoveryCodes } from '../profile/data.ts';
-import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
+import { CodeField } from './auth-fields.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
 import { RecoveryCodeStep } from './recovery-code-step.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
+import { useAuthRequest } from './use-auth-request.ts';
 
-/** The second sign-in step: an authenticator code, a security key, or a recovery code instead. */
-export function FactorStep({
-  db: givenDb,
-  onPassed,
-  onLeave,
-}: {
+type FactorStepProps = {
   /** The client with the session, if it is not the page's own. */
   db?: Db;
   /** `left`: the remaining recovery codes, if one was used and the user stays signed in. */
   onPassed: (left?: RecoveryCodes) => void;
   onLeave: () => Promise<void>;
-}) {
+};
+
+/** The second sign-in step: an authenticator code, a security key, or a recovery code instead. */
+export function FactorStep({ db: ownDb, onPassed, onLeave }: FactorStepProps) {
   const { t } = useTranslation(['members', 'ui']);
-  const pages = useDb();
-  const db = givenDb ?? pages;
+  const pageDb = useDb();
+  const db = ownDb ?? pageDb;
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
-  const { backend } = useSite();
   const [isByRecoveryCode, setByRecoveryCode] = useState(false);
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
-  const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
-  const fields = useAuthForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
 
   function loadFactors() {
     setFactors(undefined);
@@ -53,26 +47,47 @@ export function FactorStep({
     );
   }
   if (!factors) return <SkeletonText lines={3} />;
-  const apps = factors.filter(({ type }) => type === 'totp');
-  const keys = factors.filter(({ type }) => type === 'webauthn');
-
   const [first] = factors;
   if (isByRecoveryCode && first) {
     return (
       <RecoveryCodeStep
         db={db}
         factorId={first.id}
-        staysSignedIn={!givenDb}
+        staysSignedIn={!ownDb}
         onPassed={onPassed}
         onBack={() => setByRecoveryCode(false)}
         onLeave={onLeave}
       />
     );
   }
+  return (
+    <FactorForm
+      db={db}
+      factors={factors}
+      onPassed={onPassed}
+      onRecoveryCode={() => setByRecoveryCode(true)}
+      onLeave={onLeave}
+    />
+  );
+}
 
-  function checkCode() {
-    return run(async () => {
-      setProblem(undefined);
+function FactorForm({
+  db,
+  factors,
+  onPassed,
+  onRecoveryCode,
+  onLeave,
+}: FactorStepProps & { db: Db; factors: readonly SecondFactor[]; onRecoveryCode: () => void }) {
+  const { t } = useTranslation('members');
+  const { backend } = useSite();
+  const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
+  const fields = useAuthForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
+  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
+  const apps = factors.filter(({ type }) => type === 'totp');
+  const keys = factors.filter(({ type }) => type === 'webauthn');
+
+  const checkCode = () =>
+    send(async () => {
       const values = fields.check();
       if (!values) return;
       const code = values.code.replace(/\s/g, '');
@@ -80,34 +95,24 @@ export function FactorStep({
       for (const { id } of apps) {
         const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
         if (!error) return onPassed();
-        if (error.code !== 'mfa_verification_failed') {
-          setProblem(problemOf(error, t).text);
-          return;
-        }
+        if (error.code !== 'mfa_verification_failed') return setProblem(problemOf(error, t).text);
       }
       fields.setErrors({ code: t('problem.code') });
     });
-  }
-  function answerByKey(factorId: string) {
-    return run(async () => {
-      setProblem(undefined);
+  const answerByKey = (factorId: string) =>
+    send(async () => {
       const { error } = await db.auth.mfa.webauthn.authenticate({ factorId });
       if (!error) return onPassed();
       setProblem(t('second.keyFailed'));
     });
-  }
   return (
     <div className="grid gap-4">
       {apps.length > 0 ? (
         <AuthForm form={fields.form} onSubmit={checkCode} problem={problem}>
-          <AuthField
+          <CodeField
             label={t('second.code')}
             description={t('second.codeHint')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
             maxLength={8}
-            required
-            isFirst
             {...fields.field('code')}
           />
           <AuthButton variant="primary" isBusy={isBusy}>
@@ -128,8 +133,8 @@ export function FactorStep({
           {t('second.useKey', { name: key.name })}
         </AuthButton>
       ))}
-      {backend.url || !first ? null : (
-        <AuthButton variant="quiet" size="md" isDisabled={isBusy} onClick={() => setByRecoveryCode(true)}>
+      {backend.url || factors.length === 0 ? null : (
+        <AuthButton variant="quiet" size="md" isDisabled={isBusy} onClick={onRecoveryCode}>
           {t('recovery.use')}
         </AuthButton>
       )}

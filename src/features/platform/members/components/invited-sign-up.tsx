@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
-import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { useReadyClient } from './after-sign-in.ts';
+import { NewPasswordField } from './auth-fields.tsx';
 import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
-import { problemOf } from './auth-problems.ts';
+import { newPasswordProblem, problemOf } from './auth-problems.ts';
 import { SignUpCode } from './sign-up-code.tsx';
 import { type Documents, TermsAcceptance } from './terms-acceptance.tsx';
+import { useAuthRequest } from './use-auth-request.ts';
 
 /** Sign-up form for an invited person: the address is known and verified by the invitation mail. */
 export function InvitedSignUp({
@@ -26,19 +26,16 @@ export function InvitedSignUp({
   const db = useDb();
   const { account, locale } = useSite();
   const readyClient = useReadyClient();
-  const { run, isRunning: isBusy } = useAction();
   const [isMailed, setMailed] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['name', 'password', 'accepts'], (values) => ({
     name: values.name.trim() ? undefined : t('problem.nameMissing'),
-    password:
-      values.password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
+    password: newPasswordProblem(values.password, t),
     accepts: !documents.terms || values.accepts ? undefined : t('problem.accept'),
   }));
+  const { send, isBusy, problem, showProblem } = useAuthRequest(fields);
 
   function signUp() {
-    return run(async () => {
-      setProblem(undefined);
+    return send(async () => {
       const values = fields.check();
       if (!values) return;
       const { data, error } = await db.auth.signUp({
@@ -53,11 +50,8 @@ export function InvitedSignUp({
           emailRedirectTo: location.href,
         },
       });
-      if (error) {
-        const { field, text } = problemOf(error, t);
-        if (field === 'password') fields.setErrors({ password: text });
-        else setProblem(text);
-      } else if (data.session) await onSignedUp();
+      if (error) showProblem(problemOf(error, t));
+      else if (data.session) await onSignedUp();
       else setMailed(true);
     });
   }
@@ -80,15 +74,7 @@ export function InvitedSignUp({
         required
         {...fields.field('name')}
       />
-      <AuthField
-        label={t('field.password')}
-        type="password"
-        autoComplete="new-password"
-        description={t('password.hint', { count: passwordMinimum })}
-        maxLength={passwordMaximum}
-        required
-        {...fields.field('password')}
-      />
+      <NewPasswordField label={t('field.password')} {...fields.field('password')} />
       <TermsAcceptance documents={documents} {...fields.field('accepts')} />
       <AuthButton variant="primary" isBusy={isBusy}>
         {t('invitation.accept')}

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useAction } from '#ui/fields/use-action.ts';
 import { isBlocked, joinAccount } from '../data.ts';
 import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { type Documents, TermsAcceptance } from './terms-acceptance.tsx';
+import { useAuthRequest } from './use-auth-request.ts';
 
 /** Shown to a signed-in user who is not a member of this account: they can join, unless blocked, or sign out. */
 export function JoinPanel({
@@ -27,9 +27,7 @@ export function JoinPanel({
   const { t } = useTranslation('members');
   const db = useDb();
   const account = useAccount();
-  const { run, isRunning: isBusy } = useAction();
   const [hasBlocked, setHasBlocked] = useState<boolean>();
-  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isMounted = true;
     // If this check fails, joining reports the error.
@@ -44,12 +42,12 @@ export function JoinPanel({
   const fields = useAuthForm(['accepts'], ({ accepts }) => ({
     accepts: !documents.terms || accepts ? undefined : t('problem.accept'),
   }));
+  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
 
   function join() {
-    return run(async () => {
+    return send(async () => {
       const values = fields.check();
       if (!values) return;
-      setProblem(undefined);
       try {
         if (await joinAccount(db, account.account_id, values.accepts !== '')) return onJoined();
         setHasBlocked(true);

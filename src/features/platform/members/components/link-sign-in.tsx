@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { useAction } from '#ui/fields/use-action.ts';
 import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
 import { SignUpCode } from './sign-up-code.tsx';
+import { useAuthRequest } from './use-auth-request.ts';
 
 type Person = { id: string; email?: string };
 
@@ -23,14 +23,12 @@ export function LinkSignIn({
 }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const { run, isRunning: isBusy } = useAction();
   const [isExpired, setExpired] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const { form } = useAuthForm([], () => ({}));
+  const fields = useAuthForm([], () => ({}));
+  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
 
   function signIn() {
-    return run(async () => {
-      setProblem(undefined);
+    return send(async () => {
       const { data, error } = await db.auth.verifyOtp({ token_hash: token, type: 'magiclink' });
       if (!error && data.user) return onSignedIn(data.user);
       const { field, text } = problemOf(error, t);
@@ -43,7 +41,7 @@ export function LinkSignIn({
       {isExpired ? (
         <AuthNote tone="warning">{t('reset.spent')}</AuthNote>
       ) : (
-        <AuthForm form={form} onSubmit={signIn} problem={problem}>
+        <AuthForm form={fields.form} onSubmit={signIn} problem={problem}>
           <AuthButton variant="primary" isBusy={isBusy}>
             {t('mail.magiclink.button')}
           </AuthButton>

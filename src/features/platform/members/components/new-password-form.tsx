@@ -4,13 +4,14 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
-import { untilLeft, useAction } from '#ui/fields/use-action.ts';
+import { untilLeft } from '#ui/fields/use-action.ts';
 import { createRecoveryDb } from '../recovery/data.ts';
-import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { goToRedirectTarget } from './after-sign-in.ts';
-import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
-import { problemOf } from './auth-problems.ts';
+import { NewPasswordField } from './auth-fields.tsx';
+import { AuthButton, AuthForm, useAuthForm } from './auth-form.tsx';
+import { newPasswordProblem, problemOf } from './auth-problems.ts';
 import { spentLinkPath } from './spent-link.ts';
+import { useAuthRequest } from './use-auth-request.ts';
 
 // Lazy: few users have a second factor.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
@@ -76,38 +77,22 @@ export function HostedPasswordForm({ email }: { email: string }) {
 
 function PasswordFields({ email, onSave }: { email?: string; onSave: (password: string) => Promise<SaveError> }) {
   const { t } = useTranslation('members');
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
-  const fields = useAuthForm(['password'], ({ password }) => ({
-    password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
-  }));
+  const fields = useAuthForm(['password'], ({ password }) => ({ password: newPasswordProblem(password, t) }));
+  const { send, isBusy, problem, showProblem } = useAuthRequest(fields);
 
   function save() {
-    return run(async () => {
-      setProblem(undefined);
+    return send(async () => {
       const values = fields.check();
       if (!values) return;
       const error = await onSave(values.password);
       // On success the form stays busy until the next page loads.
-      if (!error) return;
-      const { field, text } = problemOf(error, t);
-      if (field === 'password') fields.setErrors({ password: text });
-      else setProblem(text);
+      if (error) showProblem(problemOf(error, t));
     });
   }
   return (
     <AuthForm form={fields.form} onSubmit={save} problem={problem}>
       {email ? <input type="text" autoComplete="username" value={email} readOnly hidden /> : null}
-      <AuthField
-        label={t('field.newPassword')}
-        type="password"
-        autoComplete="new-password"
-        description={t('password.hint', { count: passwordMinimum })}
-        maxLength={passwordMaximum}
-        required
-        isFirst
-        {...fields.field('password')}
-      />
+      <NewPasswordField label={t('field.newPassword')} isFirst {...fields.field('password')} />
       <AuthButton variant="primary" isBusy={isBusy}>
         {t('reset.save')}
       </AuthButton>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '#ui/fields/use-action.ts';
-import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
+import { CodeField } from './auth-fields.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { phoneProblemOf } from './phone-names.ts';
+import { useAuthRequest } from './use-auth-request.ts';
 
 /** Minimum seconds between two texts to one number, as the auth service enforces it. */
 const PAUSE_SECONDS = 60;
@@ -23,30 +24,19 @@ export function PhoneCode({
   onLeave: () => void;
 }) {
   const { t } = useTranslation('members');
-  const { run, isRunning: isBusy } = useAction();
   const [isResent, setResent] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [seconds, setSeconds] = useState(PAUSE_SECONDS);
+  const { seconds, restart } = useCountdown();
   const fields = useAuthForm(['code'], ({ code }) => ({
     code: /^\d{6,10}$/.test(code.replace(/\s/g, '')) ? undefined : t('problem.codeForm'),
   }));
-  const isWaiting = seconds > 0;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => setSeconds((remaining) => remaining - 1), 1_000);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  const { send, isBusy, problem, setProblem, showProblem } = useAuthRequest(fields);
 
   function confirm() {
-    return run(async () => {
-      setProblem(undefined);
+    return send(async () => {
       const values = fields.check();
       if (!values) return;
       const error = await onCode(values.code.replace(/\s/g, ''));
-      if (!error) return;
-      const { field, text } = phoneProblemOf(error, t);
-      if (field === 'code') fields.setErrors({ code: text });
-      else setProblem(text);
+      if (error) showProblem(phoneProblemOf(error, t));
     });
   }
   async function resend() {
@@ -55,28 +45,18 @@ export function PhoneCode({
     const error = await onResend();
     if (error) return setProblem(phoneProblemOf(error, t).text);
     setResent(true);
-    setSeconds(PAUSE_SECONDS);
+    restart();
   }
   return (
     <>
       <p>{t(isNew ? 'phones:texted' : 'phones:recoveryTexted', { number: isolated(phone) })}</p>
       <AuthForm form={fields.form} onSubmit={confirm} problem={problem}>
         {isResent ? <AuthNote tone="success">{t('phones:resent')}</AuthNote> : null}
-        <AuthField
-          label={t('phones:code')}
-          description={t('phones:codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-          required
-          isFirst
-          dir="ltr"
-          {...fields.field('code')}
-        />
+        <CodeField label={t('phones:code')} description={t('phones:codeHint')} dir="ltr" {...fields.field('code')} />
         <AuthButton variant="primary" isBusy={isBusy}>
           {t('reset.useCode')}
         </AuthButton>
-        {isWaiting ? (
+        {seconds > 0 ? (
           <p className="help">{t('phones:resendIn', { seconds })}</p>
         ) : (
           <AuthButton variant="quiet" size="md" onClick={resend}>
@@ -89,6 +69,18 @@ export function PhoneCode({
       </AuthForm>
     </>
   );
+}
+
+/** The seconds until another text may be sent. */
+function useCountdown() {
+  const [seconds, setSeconds] = useState(PAUSE_SECONDS);
+  const isWaiting = seconds > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setSeconds((remaining) => remaining - 1), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return { seconds, restart: () => setSeconds(PAUSE_SECONDS) };
 }
 
 /** Isolates the number's direction (Unicode bidi) inside right-to-left text. */

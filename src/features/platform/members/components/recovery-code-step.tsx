@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
-import { useAction } from '#ui/fields/use-action.ts';
 import { type RecoveryCodes, readRecoveryCodes } from '../profile/data.ts';
 import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
+import { useAuthRequest } from './use-auth-request.ts';
 
 /**
  * The second step with a recovery code, which replaces any factor and is used up. Reports how many are left if the user
@@ -28,13 +27,11 @@ export function RecoveryCodeStep({
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['code'], ({ code }) => ({ code: code.trim() ? undefined : t('recovery.wrong') }));
+  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
 
   function check() {
-    return run(async () => {
-      setProblem(undefined);
+    return send(async () => {
       const values = fields.check();
       if (!values) return;
       const { error } = await db.auth.mfa.challengeAndVerify({ factorId, code: values.code.trim() });

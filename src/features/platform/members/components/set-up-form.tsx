@@ -1,28 +1,24 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
-import { useAction } from '#ui/fields/use-action.ts';
-import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { goToRedirectTarget, useReadyClient } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
-import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
+import { NewPasswordField } from './auth-fields.tsx';
+import { AuthButton, AuthForm, useAuthForm } from './auth-form.tsx';
+import { newPasswordProblem } from './auth-problems.ts';
+import { useAuthRequest } from './use-auth-request.ts';
 
 /** Landing page of the setup link printed at startup for a super admin's address: its holder sets the password. */
 export function SetUpForm({ site, code }: { site: string; code: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
-  const fields = useAuthForm(['password'], ({ password }) => ({
-    password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
-  }));
+  const fields = useAuthForm(['password'], ({ password }) => ({ password: newPasswordProblem(password, t) }));
+  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
 
   function save() {
-    return run(async () => {
-      setProblem(undefined);
+    return send(async () => {
       const values = fields.check();
       if (!values) return;
       const { password } = values;
@@ -44,15 +40,7 @@ export function SetUpForm({ site, code }: { site: string; code: string }) {
   return (
     <AuthCard site={site} title={t('reset.newTitle')}>
       <AuthForm form={fields.form} onSubmit={save} onBegin={readyClient} problem={problem}>
-        <AuthField
-          label={t('field.newPassword')}
-          type="password"
-          autoComplete="new-password"
-          description={t('password.hint', { count: passwordMinimum })}
-          maxLength={passwordMaximum}
-          required
-          {...fields.field('password')}
-        />
+        <NewPasswordField label={t('field.newPassword')} {...fields.field('password')} />
         <AuthButton variant="primary" isBusy={isBusy}>
           {t('reset.save')}
         </AuthButton>
