@@ -8,7 +8,7 @@ const MEMBERS = 'src/features/platform/members/components';
 export const otherWrites: Readonly<Record<string, string>> = {
   [`${MEMBERS}/accept-invitation-form.tsx`]: SIGN_IN,
   [`${MEMBERS}/use-auth-request.ts`]: SIGN_IN,
-  [`${MEMBERS}/confirmation-dialog.tsx`]: PROOF,
+  [`${MEMBERS}/use-presence-proof.ts`]: PROOF,
   'src/features/commerce/orders/components/checkout-sign-in.tsx': SIGN_IN,
   'src/features/commerce/orders/components/use-checkout.ts': NO_SCREEN,
   'src/features/marketing/contacts/components/link-form.tsx': NO_SCREEN,

@@ -26,25 +26,7 @@ export function FieldEditor({
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const draft = useDraft({
-    saved: {
-      label: field?.label ?? '',
-      hint: field?.hint ?? '',
-      type: field?.type ?? 'text',
-      options: field?.options.join('\n') ?? '',
-      is_required: field?.is_required ?? false,
-      on_sign_up: field?.on_sign_up ?? false,
-      visibility: field?.visibility ?? 'staff',
-    },
-    validate: ({ label, type, options }) => {
-      const optionCount = optionsOf(options).length;
-      const isInvalid = type === 'choice' && (optionCount === 0 || optionCount > maxOptions);
-      return {
-        label: label.trim() ? undefined : t('fields.labelMissing'),
-        options: isInvalid ? t('fields.optionsWrong', { count: maxOptions }) : undefined,
-      };
-    },
-  });
+  const draft = useFieldDraft(field);
   const { values } = draft;
 
   const {
@@ -82,36 +64,69 @@ export function FieldEditor({
       }
     >
       <Form id="field" label={t('fields.title')} onSubmit={() => void save()} problem={problem}>
-        <TextField label={t('fields.label')} maxLength={80} isRequired autoFocus {...draft.field('label')} />
-        <TextField label={t('fields.hint')} isOptional maxLength={200} {...draft.field('hint')} />
-        <Select
-          label={t('fields.type')}
-          description={field ? t('fields.typeStays') : undefined}
-          isDisabled={field !== null}
-          value={values.type}
-          onChange={(type) => draft.set('type', type as MemberField['type'])}
-          options={fieldTypes.map((id) => ({ id, label: t(`fields.types.${id}`) }))}
-        />
-        {values.type === 'choice' ? (
-          <TextArea
-            label={t('fields.options')}
-            description={t('fields.optionsHint')}
-            rows={5}
-            maxLength={5_000}
-            {...draft.field('options')}
-          />
-        ) : null}
-        <Select
-          label={t('fields.visibility')}
-          value={values.visibility}
-          onChange={(id) => draft.set('visibility', id as MemberField['visibility'])}
-          options={visibilities.map((id) => ({ id, label: t(`fields.seenBy.${id}`) }))}
-        />
-        <Switch {...draft.toggle('is_required')}>{t('fields.required')}</Switch>
-        <Switch description={t('fields.onSignUpText')} {...draft.toggle('on_sign_up')}>
-          {t('fields.onSignUp')}
-        </Switch>
+        <FieldSettings draft={draft} hasFixedType={field !== null} />
       </Form>
     </SidePanel>
+  );
+}
+
+function useFieldDraft(field: MemberField | null) {
+  const { t } = useTranslation('members');
+  return useDraft({
+    saved: {
+      label: field?.label ?? '',
+      hint: field?.hint ?? '',
+      type: field?.type ?? 'text',
+      options: field?.options.join('\n') ?? '',
+      is_required: field?.is_required ?? false,
+      on_sign_up: field?.on_sign_up ?? false,
+      visibility: field?.visibility ?? 'staff',
+    },
+    validate: ({ label, type, options }) => {
+      const optionCount = optionsOf(options).length;
+      const isInvalid = type === 'choice' && (optionCount === 0 || optionCount > maxOptions);
+      return {
+        label: label.trim() ? undefined : t('fields.labelMissing'),
+        options: isInvalid ? t('fields.optionsWrong', { count: maxOptions }) : undefined,
+      };
+    },
+  });
+}
+
+function FieldSettings({ draft, hasFixedType }: { draft: ReturnType<typeof useFieldDraft>; hasFixedType: boolean }) {
+  const { t } = useTranslation('members');
+  const { type, visibility } = draft.values;
+  return (
+    <>
+      <TextField label={t('fields.label')} maxLength={80} isRequired autoFocus {...draft.field('label')} />
+      <TextField label={t('fields.hint')} isOptional maxLength={200} {...draft.field('hint')} />
+      <Select
+        label={t('fields.type')}
+        description={hasFixedType ? t('fields.typeStays') : undefined}
+        isDisabled={hasFixedType}
+        value={type}
+        onChange={(id) => draft.set('type', id as MemberField['type'])}
+        options={fieldTypes.map((id) => ({ id, label: t(`fields.types.${id}`) }))}
+      />
+      {type === 'choice' ? (
+        <TextArea
+          label={t('fields.options')}
+          description={t('fields.optionsHint')}
+          rows={5}
+          maxLength={5_000}
+          {...draft.field('options')}
+        />
+      ) : null}
+      <Select
+        label={t('fields.visibility')}
+        value={visibility}
+        onChange={(id) => draft.set('visibility', id as MemberField['visibility'])}
+        options={visibilities.map((id) => ({ id, label: t(`fields.seenBy.${id}`) }))}
+      />
+      <Switch {...draft.toggle('is_required')}>{t('fields.required')}</Switch>
+      <Switch description={t('fields.onSignUpText')} {...draft.toggle('on_sign_up')}>
+        {t('fields.onSignUp')}
+      </Switch>
+    </>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
-import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Role } from '../data.ts';
 import { checkImport, type ReportLine } from '../invitations/data.ts';
 import {
@@ -17,10 +16,10 @@ import {
   noColumn,
   peopleOf,
 } from '../invitations/rules.ts';
+import { ImportPreview } from './import-preview.tsx';
 import { useRoleNames } from './role-name.ts';
 
-/** Rows shown in the preview; the report has all of them. */
-const MAX_PREVIEW_ROWS = 100;
+type Plan = { mapping: Mapping; roleId: string };
 
 /** Maps the CSV columns and previews the outcome of each row. */
 export function ImportPlan({
@@ -39,111 +38,49 @@ export function ImportPlan({
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const nameOf = useRoleNames();
   const assignable = roles.filter(({ kind }) => kind !== 'owner');
   const student = assignable.find(({ kind }) => kind === 'student')?.role_id ?? '';
-  const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table));
-  const [roleId, setRoleId] = useState('');
+  const [{ mapping, roleId }, setPlan] = useState<Plan>(() => ({ mapping: guessMapping(table), roleId: '' }));
   const [report, setReport] = useState<ReportLine[]>();
-  const role = roleId || student;
+  const plan = { mapping, roleId: roleId || student };
   const people = peopleOf(table, mapping);
   const validCount = report?.filter(({ outcome }) => outcome === 'waiting').length ?? 0;
-  const columns = table.head.map((title, index) => ({
-    id: String(index),
-    label: title || t('import.column', { number: index + 1 }),
-  }));
-
-  function change(patch: Partial<Mapping>) {
-    setMapping({ ...mapping, ...patch });
-    setReport(undefined);
-  }
   const {
     save: run,
     isSaving: isBusy,
     problem,
   } = useSave((action: () => Promise<void>) => action(), { isInForm: true });
-  const columnSelect = (field: keyof Mapping, label: string) => (
-    <Select
-      label={label}
-      value={String(mapping[field])}
-      onChange={(id) => change({ [field]: Number(id) })}
-      options={[...(field === 'email' ? [] : [{ id: String(noColumn), label: t('import.nowhere') }]), ...columns]}
-    />
-  );
+  const primary = { variant: 'primary', isBusy } as const;
   return (
     <section className="grid gap-4" aria-label={name}>
       <h2 className="text-sm font-semibold">
         <bdi>{name}</bdi> · {t('import.people', { count: table.rows.length })}
       </h2>
       {problem ? <Note tone="error">{problem}</Note> : null}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {columnSelect('email', t('field.email'))}
-        {columnSelect('name', t('field.name'))}
-        {columnSelect('role', t('list.role'))}
-        <Select
-          label={t('import.defaultRole')}
-          description={t('import.defaultRoleHint')}
-          value={role}
-          onChange={(id) => {
-            setRoleId(id);
-            setReport(undefined);
-          }}
-          options={assignable.map((role) => ({ id: role.role_id, label: nameOf(role) }))}
-        />
-      </div>
-      {report ? (
-        <>
-          <Note tone={validCount > 0 ? 'info' : 'warning'}>
-            {t('import.foreseen', { count: validCount })}
-            {validCount < report.length ? ` ${t('import.left', { count: report.length - validCount })}` : ''}
-          </Note>
-          <TableScroll label={t('import.trial')}>
-            <table className="tbl" aria-label={t('import.trial')}>
-              <thead>
-                <tr>
-                  <th scope="col" className="is-end">
-                    {t('import.line')}
-                  </th>
-                  <th scope="col">{t('field.email')}</th>
-                  <th scope="col">{t('import.outcomeHead')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.slice(0, MAX_PREVIEW_ROWS).map((line) => (
-                  <tr key={line.line}>
-                    <td className="is-end num">{line.line}</td>
-                    <td>
-                      <bdi>{line.email}</bdi>
-                    </td>
-                    <td className={line.outcome === 'waiting' ? undefined : 'text-error'}>
-                      {t(`import.outcome.${line.outcome}`)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
-          {report.length > MAX_PREVIEW_ROWS ? (
-            <p className="help">{t('import.more', { count: report.length - MAX_PREVIEW_ROWS })}</p>
-          ) : null}
-        </>
-      ) : null}
+      <PlanFields
+        titles={table.head}
+        roles={assignable}
+        plan={plan}
+        onChange={(patch) => {
+          setPlan({ mapping, roleId, ...patch });
+          setReport(undefined);
+        }}
+      />
+      {report ? <ImportPreview report={report} validCount={validCount} /> : null}
       <div className="row flex-wrap">
         {report ? (
           <Button
-            variant="primary"
-            isBusy={isBusy}
+            {...primary}
             isDisabled={validCount === 0}
-            onPress={() => void run(() => onStart(people, role))}
+            onPress={() => void run(() => onStart(people, plan.roleId))}
           >
             {t('import.start', { count: validCount })}
           </Button>
         ) : (
           <Button
-            variant="primary"
-            isBusy={isBusy}
-            isDisabled={mapping.email === noColumn || role === ''}
-            onPress={() => void run(async () => setReport(await checkImport(db, account_id, people, role)))}
+            {...primary}
+            isDisabled={mapping.email === noColumn || plan.roleId === ''}
+            onPress={() => void run(async () => setReport(await checkImport(db, account_id, people, plan.roleId)))}
           >
             {t('import.try')}
           </Button>
@@ -153,5 +90,47 @@ export function ImportPlan({
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Which column holds what, and the role of people whose line names none. */
+function PlanFields({
+  titles,
+  roles,
+  plan: { mapping, roleId },
+  onChange,
+}: {
+  titles: readonly string[];
+  roles: readonly Role[];
+  plan: Plan;
+  onChange: (patch: Partial<Plan>) => void;
+}) {
+  const { t } = useTranslation('members');
+  const nameOf = useRoleNames();
+  const columns = titles.map((title, index) => ({
+    id: String(index),
+    label: title || t('import.column', { number: index + 1 }),
+  }));
+  const columnSelect = (field: keyof Mapping, label: string) => (
+    <Select
+      label={label}
+      value={String(mapping[field])}
+      onChange={(id) => onChange({ mapping: { ...mapping, [field]: Number(id) } })}
+      options={[...(field === 'email' ? [] : [{ id: String(noColumn), label: t('import.nowhere') }]), ...columns]}
+    />
+  );
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {columnSelect('email', t('field.email'))}
+      {columnSelect('name', t('field.name'))}
+      {columnSelect('role', t('list.role'))}
+      <Select
+        label={t('import.defaultRole')}
+        description={t('import.defaultRoleHint')}
+        value={roleId}
+        onChange={(id) => onChange({ roleId: id })}
+        options={roles.map((role) => ({ id: role.role_id, label: nameOf(role) }))}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type Confirmation, ConfirmationDialog } from './confirmation-dialog.tsx';
+import { ConfirmationDialog } from './confirmation-dialog.tsx';
+import type { Confirmation } from './use-presence-proof.ts';
 
 type ActionResult = { error: { code?: string } | null };
 

@@ -27,24 +27,13 @@ export default function FieldList() {
   const [edited, setEdited] = useState<MemberField | 'new'>();
   const [leaving, setLeaving] = useState<MemberField>();
   const list = fields.data ?? [];
-  const refresh = () => queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
 
-  const { save: move } = useSave(
-    ({ index, step }: { index: number; step: -1 | 1 }) => {
-      const ids = list.map(({ id }) => id);
-      const [id] = ids.splice(index, 1);
-      if (id) ids.splice(index + step, 0, id);
-      return orderFields(db, account_id, ids);
-    },
-    { invalidates: [['members', account_id, 'fields']] },
-  );
-  const details = (field: MemberField) =>
-    [
-      t(`fields.types.${field.type}`),
-      t(`fields.seenBy.${field.visibility}`),
-      ...(field.is_required ? [t('fields.required')] : []),
-      ...(field.on_sign_up ? [t('fields.onSignUp')] : []),
-    ].join(' · ');
+  async function remove() {
+    if (!leaving) return;
+    await removeField(db, account_id, leaving.id);
+    showToast(t('fields.removed', { name: leaving.label }));
+    await queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
+  }
   return (
     <main id="content" className="page">
       <PageHeader
@@ -61,38 +50,7 @@ export default function FieldList() {
         {fields.isError ? <ErrorState onRetry={() => void fields.refetch()} isRetrying={fields.isFetching} /> : null}
         {fields.isPending ? <SkeletonList rows={3} hasMedia={false} /> : null}
         {fields.data?.length === 0 ? <EmptyState title={t('fields.none')}>{t('fields.noneText')}</EmptyState> : null}
-        <ol className="list">
-          {list.map((field, index) => (
-            <li key={field.id} className="list-row">
-              <div className="grid min-w-0 flex-1 gap-0.5">
-                <bdi className="cut font-medium">{field.label}</bdi>
-                <span className="help">{details(field)}</span>
-              </div>
-              <IconButton
-                label={t('fields.up', { name: field.label })}
-                icon={ArrowUp}
-                isDisabled={index === 0}
-                onPress={() => void move({ index, step: -1 })}
-              />
-              <IconButton
-                label={t('fields.down', { name: field.label })}
-                icon={ArrowDown}
-                isDisabled={index === list.length - 1}
-                onPress={() => void move({ index, step: 1 })}
-              />
-              <IconButton
-                label={t('fields.edit', { name: field.label })}
-                icon={Pencil}
-                onPress={() => setEdited(field)}
-              />
-              <IconButton
-                label={t('fields.remove', { name: field.label })}
-                icon={Trash2}
-                onPress={() => setLeaving(field)}
-              />
-            </li>
-          ))}
-        </ol>
+        <FieldRows fields={list} onEdit={setEdited} onRemove={setLeaving} />
       </div>
       {edited ? (
         <FieldEditor
@@ -107,15 +65,70 @@ export default function FieldList() {
         onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
         title={t('fields.removeTitle', { name: leaving?.label ?? '' })}
         confirmLabel={t('fields.removeAction')}
-        onConfirm={async () => {
-          if (!leaving) return;
-          await removeField(db, account_id, leaving.id);
-          showToast(t('fields.removed', { name: leaving.label }));
-          await refresh();
-        }}
+        onConfirm={remove}
       >
         {t('fields.removeText')}
       </ConfirmDialog>
     </main>
+  );
+}
+
+/** The fields, each with its buttons to move, edit and remove. */
+function FieldRows({
+  fields,
+  onEdit,
+  onRemove,
+}: {
+  fields: readonly MemberField[];
+  onEdit: (field: MemberField) => void;
+  onRemove: (field: MemberField) => void;
+}) {
+  const { t } = useTranslation('members');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { save: move } = useSave(
+    ({ index, step }: { index: number; step: -1 | 1 }) => {
+      const ids = fields.map(({ id }) => id);
+      const [id] = ids.splice(index, 1);
+      if (id) ids.splice(index + step, 0, id);
+      return orderFields(db, account_id, ids);
+    },
+    { invalidates: [['members', account_id, 'fields']] },
+  );
+  const details = (field: MemberField) =>
+    [
+      t(`fields.types.${field.type}`),
+      t(`fields.seenBy.${field.visibility}`),
+      ...(field.is_required ? [t('fields.required')] : []),
+      ...(field.on_sign_up ? [t('fields.onSignUp')] : []),
+    ].join(' · ');
+  return (
+    <ol className="list">
+      {fields.map((field, index) => {
+        const name = field.label;
+        return (
+          <li key={field.id} className="list-row">
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              <bdi className="cut font-medium">{name}</bdi>
+              <span className="help">{details(field)}</span>
+            </div>
+            <IconButton
+              label={t('fields.up', { name })}
+              icon={ArrowUp}
+              isDisabled={index === 0}
+              onPress={() => void move({ index, step: -1 })}
+            />
+            <IconButton
+              label={t('fields.down', { name })}
+              icon={ArrowDown}
+              isDisabled={index === fields.length - 1}
+              onPress={() => void move({ index, step: 1 })}
+            />
+            <IconButton label={t('fields.edit', { name })} icon={Pencil} onPress={() => onEdit(field)} />
+            <IconButton label={t('fields.remove', { name })} icon={Trash2} onPress={() => onRemove(field)} />
+          </li>
+        );
+      })}
+    </ol>
   );
 }

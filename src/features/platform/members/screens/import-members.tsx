@@ -1,22 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { Button } from '#ui/buttons/button.tsx';
-import { ProgressBar } from '#ui/charts/progress.tsx';
-import { EmptyState, Note } from '#ui/display/states.tsx';
-import { RelativeTime } from '#ui/display/time.tsx';
+import { Note } from '#ui/display/states.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Section } from '#ui/layout/section.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { downloadCsv } from '#ui/table/download-csv.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { ImportPlan } from '../components/import-plan.tsx';
+import { ImportRuns } from '../components/import-runs.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { rolesQuery } from '../data.ts';
-import { importReport, importsQuery, startImport } from '../invitations/data.ts';
+import { startImport } from '../invitations/data.ts';
 import { type CsvTable, type ImportLine, largestFile, maxImportRows, parseCsv, textOf } from '../invitations/rules.ts';
 
 /** Imports members from a CSV file: columns, dry run, background job, and a report of every line. */
@@ -26,7 +21,6 @@ export default function ImportMembers() {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
-  const runs = useQuery(importsQuery(db, account_id));
   const [file, setFile] = useState<{ name: string; table: CsvTable }>();
   const [problem, setProblem] = useState<string>();
 
@@ -44,16 +38,6 @@ export default function ImportMembers() {
     setFile(undefined);
     showToast(t('import.started', { count: people.length }));
     await queries.invalidateQueries({ queryKey: ['members', account_id, 'imports'] });
-  }
-  async function download(id: string, name: string) {
-    try {
-      const lines = await importReport(db, account_id, id);
-      const head = [t('import.line'), t('field.email'), t('field.name'), t('import.outcomeHead')];
-      const rows = lines.map((line) => [String(line.line), line.email, line.name, t(`import.outcome.${line.outcome}`)]);
-      await downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);
-    } catch (error) {
-      showError((error as Error).message);
-    }
   }
   return (
     <main id="content" className="page">
@@ -80,39 +64,7 @@ export default function ImportMembers() {
             onFiles={([file]) => file && void read(file)}
           />
         )}
-        <Section title={t('import.runs')}>
-          {runs.data?.length === 0 ? (
-            <EmptyState title={t('import.noRuns')}>{t('import.noRunsText')}</EmptyState>
-          ) : null}
-          <ul className="list">
-            {runs.data?.map((run) => (
-              <li key={run.id} className="list-row">
-                <div className="grid min-w-0 flex-1 gap-1">
-                  <bdi className="cut font-medium">{run.file_name}</bdi>
-                  {run.finished_at ? (
-                    <span className="help">
-                      {t('import.finished', { count: run.total })} · <RelativeTime when={run.created_at} />
-                    </span>
-                  ) : (
-                    <ProgressBar
-                      label={t('import.running', { done: run.done, count: run.total })}
-                      isLabelled
-                      percent={(run.done / run.total) * 100}
-                    />
-                  )}
-                </div>
-                <Button
-                  size="sm"
-                  icon={Download}
-                  isDisabled={!run.finished_at}
-                  onPress={() => void download(run.id, run.file_name)}
-                >
-                  {t('import.report')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <ImportRuns />
       </div>
     </main>
   );
