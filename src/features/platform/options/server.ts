@@ -38,29 +38,8 @@ export const api: Api = (router, tools) => {
   router.post(paths.sitePreview(), async (context) => {
     const caller = await requireCapability(context, database, 'manage_options');
     await tools.limit(`preview:${String(caller.claims.sub)}`, 240, 60);
-    const bytes = await readBytes(context.req.raw, MAX_PREVIEW_BYTES);
-    const form = new URLSearchParams(new TextDecoder().decode(bytes));
-    let options: unknown;
-    try {
-      options = JSON.parse(form.get('options') ?? '');
-    } catch {
-      throw errors.malformed();
-    }
-    const parsed = previewRequest.safeParse(
-      {
-        path: form.get('path') ?? '/',
-        lang: form.get('lang') ?? 'en',
-        options,
-      },
-      { error: validationMessage },
-    );
-    if (!parsed.success)
-      throw errors.invalid(
-        'This can’t be shown.',
-        Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || 'options', message])),
-      );
-    const { path, lang, options: draft } = parsed.data;
-    const draftOptions = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+    const { path, lang, options } = await readPreview(context.req.raw);
+    const draftOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const page = await tools.preview(context.get('account'), path, lang, draftOptions);
     if (!page) throw errors.notFound('There is no page to preview at this address.');
     return page;
@@ -76,3 +55,25 @@ export const api: Api = (router, tools) => {
     return context.json({ invalidated: true, key: key.data });
   });
 };
+
+/** The preview form of a request: the path, the language and the unsaved options. */
+async function readPreview(request: Request) {
+  const bytes = await readBytes(request, MAX_PREVIEW_BYTES);
+  const form = new URLSearchParams(new TextDecoder().decode(bytes));
+  let options: unknown;
+  try {
+    options = JSON.parse(form.get('options') ?? '');
+  } catch {
+    throw errors.malformed();
+  }
+  const parsed = previewRequest.safeParse(
+    { path: form.get('path') ?? '/', lang: form.get('lang') ?? 'en', options },
+    { error: validationMessage },
+  );
+  if (!parsed.success)
+    throw errors.invalid(
+      'This can’t be shown.',
+      Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || 'options', message])),
+    );
+  return parsed.data;
+}

@@ -64,30 +64,12 @@ export function FooterColumns({
         empty={<p className="muted p-4">{t('footer.noColumns')}</p>}
       >
         {(item) => (
-          <>
-            <span className="min-w-0 flex-1 py-2">
-              <span className="cut block font-medium" dir="auto">
-                {nameOf(item)}
-              </span>
-              <span className="help block">
-                {typeof item.column.data === 'string'
-                  ? t('footer.kinds.text')
-                  : t('footer.links', { count: item.column.data.length })}
-              </span>
-            </span>
-            <IconButton
-              size="sm"
-              icon={Pencil}
-              label={t('footer.editColumn', { name: nameOf(item) })}
-              onPress={() => setOpened(item.id)}
-            />
-            <IconButton
-              size="sm"
-              icon={Trash2}
-              label={t('footer.removeColumn', { name: nameOf(item) })}
-              onPress={() => onChange(columns.filter((column) => column !== item.column))}
-            />
-          </>
+          <ColumnRow
+            name={nameOf(item)}
+            column={item.column}
+            onEdit={() => setOpened(item.id)}
+            onRemove={() => onChange(columns.filter((column) => column !== item.column))}
+          />
         )}
       </SortableList>
       {edited ? (
@@ -101,6 +83,34 @@ export function FooterColumns({
         </fieldset>
       ) : null}
     </Section>
+  );
+}
+
+function ColumnRow({
+  name,
+  column: { data },
+  onEdit,
+  onRemove,
+}: {
+  name: string;
+  column: Column;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('options');
+  return (
+    <>
+      <span className="min-w-0 flex-1 py-2">
+        <span className="cut block font-medium" dir="auto">
+          {name}
+        </span>
+        <span className="help block">
+          {typeof data === 'string' ? t('footer.kinds.text') : t('footer.links', { count: data.length })}
+        </span>
+      </span>
+      <IconButton size="sm" icon={Pencil} label={t('footer.editColumn', { name })} onPress={onEdit} />
+      <IconButton size="sm" icon={Trash2} label={t('footer.removeColumn', { name })} onPress={onRemove} />
+    </>
   );
 }
 

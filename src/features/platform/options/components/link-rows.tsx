@@ -19,45 +19,17 @@ export function LinkRows({
   onChange: (rows: LinkRow[]) => void;
 }) {
   const { t } = useTranslation('options');
-  const change = (index: number, part: Partial<LinkRow>) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   return (
     <div className="grid gap-3">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
-        <div key={index} className="grid gap-2 border-b border-line pb-3">
-          <div className="flex items-end gap-2">
-            <TextField
-              className="flex-1"
-              label={t('menu.label')}
-              value={row.label}
-              maxLength={80}
-              onChange={(label) => change(index, { label })}
-            />
-            <TextField
-              className="flex-1"
-              label={t('menu.address')}
-              value={row.item_url}
-              maxLength={500}
-              dir="ltr"
-              onChange={(item_url) => change(index, { item_url })}
-            />
-            <IconButton
-              icon={Trash2}
-              label={t('menu.removeLink', { name: row.label })}
-              onPress={() => onChange(rows.filter((_, at) => at !== index))}
-            />
-          </div>
-          {hasText ? (
-            <TextField
-              label={t('menu.text')}
-              isOptional
-              value={row.text ?? ''}
-              maxLength={160}
-              onChange={(text) => change(index, { text })}
-            />
-          ) : null}
-        </div>
+        <LinkFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
+          key={index}
+          row={row}
+          hasText={hasText}
+          onChange={(part) => onChange(rows.map((other, at) => (at === index ? { ...other, ...part } : other)))}
+          onRemove={() => onChange(rows.filter((_, at) => at !== index))}
+        />
       ))}
       <div>
         <Button
@@ -69,6 +41,51 @@ export function LinkRows({
           {t('menu.addLink')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+function LinkFields({
+  row,
+  hasText,
+  onChange,
+  onRemove,
+}: {
+  row: LinkRow;
+  hasText: boolean;
+  onChange: (part: Partial<LinkRow>) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('options');
+  return (
+    <div className="grid gap-2 border-b border-line pb-3">
+      <div className="flex items-end gap-2">
+        <TextField
+          className="flex-1"
+          label={t('menu.label')}
+          value={row.label}
+          maxLength={80}
+          onChange={(label) => onChange({ label })}
+        />
+        <TextField
+          className="flex-1"
+          label={t('menu.address')}
+          value={row.item_url}
+          maxLength={500}
+          dir="ltr"
+          onChange={(item_url) => onChange({ item_url })}
+        />
+        <IconButton icon={Trash2} label={t('menu.removeLink', { name: row.label })} onPress={onRemove} />
+      </div>
+      {hasText ? (
+        <TextField
+          label={t('menu.text')}
+          isOptional
+          value={row.text ?? ''}
+          maxLength={160}
+          onChange={(text) => onChange({ text })}
+        />
+      ) : null}
     </div>
   );
 }

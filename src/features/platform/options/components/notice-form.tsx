@@ -20,43 +20,12 @@ const DEFAULT_BACKGROUND = '#f4b942';
 export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (notices: Notices) => void }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('settings');
-  const names = Object.keys(notices) as (keyof Notices)[];
-  const draft = useDraft<Notices>({
-    saved: notices,
-    labels: Object.fromEntries(names.map((name) => [name, t(`fields.${name}`)])),
-    validate: (values) => ({
-      header_notice_expire:
-        values.header_notice_start &&
-        values.header_notice_expire &&
-        values.header_notice_expire <= values.header_notice_start
-          ? t('problems.expire')
-          : undefined,
-    }),
-  });
+  const draft = useNoticeDraft(notices);
   const { values } = draft;
   useEffect(() => onDraft(values), [values, onDraft]);
   const submit = async () => {
     if (draft.check() && (await save({ notices: values }))) draft.accept();
   };
-  const backgroundField = (name: 'header_notice_bg' | 'footer_notice_bg') => (
-    <div className="grid gap-3">
-      <Switch
-        isAtEnd
-        isSelected={values[name] !== ''}
-        onChange={(isOwn) => draft.set(name, isOwn ? DEFAULT_BACKGROUND : '')}
-      >
-        {t('site.noticeGround')}
-      </Switch>
-      {values[name] ? (
-        <ColorField
-          label={t(`fields.${name}`)}
-          description={t('site.noticeInk')}
-          value={hexOf(values[name])}
-          onChange={(hex) => draft.set(name, hex)}
-        />
-      ) : null}
-    </div>
-  );
   return (
     <Form label={t('site.notices')} onSubmit={() => void submit()}>
       <UnsavedGuard changed={draft.changed} />
@@ -65,7 +34,7 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
           {t('fields.enable_header_notice')}
         </Switch>
         <TextArea label={t('fields.header_notice')} rows={2} maxLength={400} {...draft.field('header_notice')} />
-        {backgroundField('header_notice_bg')}
+        <BackgroundField draft={draft} name="header_notice_bg" />
         <DateField
           label={t('fields.header_notice_start')}
           isOptional
@@ -87,10 +56,48 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
           {t('fields.enable_footer_notice')}
         </Switch>
         <TextArea label={t('fields.footer_notice')} rows={2} maxLength={400} {...draft.field('footer_notice')} />
-        {backgroundField('footer_notice_bg')}
+        <BackgroundField draft={draft} name="footer_notice_bg" />
       </Section>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
     </Form>
+  );
+}
+
+function useNoticeDraft(notices: Notices) {
+  const { t } = useTranslation('options');
+  const names = Object.keys(notices) as (keyof Notices)[];
+  return useDraft<Notices>({
+    saved: notices,
+    labels: Object.fromEntries(names.map((name) => [name, t(`fields.${name}`)])),
+    validate: ({ header_notice_start: start, header_notice_expire: expire }) => ({
+      header_notice_expire: start && expire && expire <= start ? t('problems.expire') : undefined,
+    }),
+  });
+}
+
+/** The background of a notice: the theme's, or its own. */
+function BackgroundField({
+  draft: { values, set },
+  name,
+}: {
+  draft: ReturnType<typeof useNoticeDraft>;
+  name: 'header_notice_bg' | 'footer_notice_bg';
+}) {
+  const { t } = useTranslation('options');
+  return (
+    <div className="grid gap-3">
+      <Switch isAtEnd isSelected={values[name] !== ''} onChange={(isOwn) => set(name, isOwn ? DEFAULT_BACKGROUND : '')}>
+        {t('site.noticeGround')}
+      </Switch>
+      {values[name] ? (
+        <ColorField
+          label={t(`fields.${name}`)}
+          description={t('site.noticeInk')}
+          value={hexOf(values[name])}
+          onChange={(hex) => set(name, hex)}
+        />
+      ) : null}
+    </div>
   );
 }
 

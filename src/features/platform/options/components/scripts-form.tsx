@@ -12,6 +12,9 @@ import { miscShape } from '../schema.ts';
 import { useSaveOption } from './use-option.ts';
 
 const MAX_SCRIPTS = 10;
+type Scripts = SiteOptions['misc']['scripts'];
+
+const isAddress = (src: string) => miscShape.shape.scripts.safeParse([{ src }]).success;
 
 /** Form for third-party code loaded after cookie consent: an analytics tag and script URLs. */
 export function ScriptsForm({ misc }: { misc: SiteOptions['misc'] }) {
@@ -27,12 +30,10 @@ export function ScriptsForm({ misc }: { misc: SiteOptions['misc'] }) {
     }),
   });
   const { values } = draft;
-  const isAddress = (src: string) => miscShape.shape.scripts.safeParse([{ src }]).success;
   const submit = async () => {
     if (!draft.check() || !values.scripts.every(({ src }) => isAddress(src))) return;
     if (await save(values)) draft.accept();
   };
-  const setScripts = (scripts: typeof values.scripts) => draft.set('scripts', scripts);
   return (
     <Form label={t('scripts.title')} onSubmit={() => void submit()}>
       <UnsavedGuard changed={draft.changed} />
@@ -45,40 +46,48 @@ export function ScriptsForm({ misc }: { misc: SiteOptions['misc'] }) {
           maxLength={30}
           {...draft.field('analytics_id')}
         />
-        {values.scripts.map(({ src }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
-          <div key={index} className="flex items-start gap-2">
-            <TextField
-              className="flex-1"
-              label={t('scripts.address', { number: index + 1 })}
-              value={src}
-              dir="ltr"
-              maxLength={500}
-              errorMessage={src && !isAddress(src) ? t('scripts.notAnAddress') : undefined}
-              onChange={(next) =>
-                setScripts(values.scripts.map((script, at) => (at === index ? { src: next } : script)))
-              }
-            />
-            <IconButton
-              className="mt-6"
-              icon={Trash2}
-              label={t('scripts.remove', { number: index + 1 })}
-              onPress={() => setScripts(values.scripts.filter((_, at) => at !== index))}
-            />
-          </div>
-        ))}
-        <div>
-          <Button
-            size="sm"
-            icon={Plus}
-            isDisabled={values.scripts.length >= MAX_SCRIPTS}
-            onPress={() => setScripts([...values.scripts, { src: 'https://' }])}
-          >
-            {t('scripts.add')}
-          </Button>
-        </div>
+        <ScriptRows scripts={values.scripts} onChange={(scripts) => draft.set('scripts', scripts)} />
       </Section>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
     </Form>
+  );
+}
+
+/** The URLs of scripts, one a row. */
+function ScriptRows({ scripts, onChange }: { scripts: Scripts; onChange: (scripts: Scripts) => void }) {
+  const { t } = useTranslation('options');
+  return (
+    <>
+      {scripts.map(({ src }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
+        <div key={index} className="flex items-start gap-2">
+          <TextField
+            className="flex-1"
+            label={t('scripts.address', { number: index + 1 })}
+            value={src}
+            dir="ltr"
+            maxLength={500}
+            errorMessage={src && !isAddress(src) ? t('scripts.notAnAddress') : undefined}
+            onChange={(next) => onChange(scripts.map((script, at) => (at === index ? { src: next } : script)))}
+          />
+          <IconButton
+            className="mt-6"
+            icon={Trash2}
+            label={t('scripts.remove', { number: index + 1 })}
+            onPress={() => onChange(scripts.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="sm"
+          icon={Plus}
+          isDisabled={scripts.length >= MAX_SCRIPTS}
+          onPress={() => onChange([...scripts, { src: 'https://' }])}
+        >
+          {t('scripts.add')}
+        </Button>
+      </div>
+    </>
   );
 }

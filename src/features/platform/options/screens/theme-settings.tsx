@@ -34,45 +34,15 @@ export default function ThemeSettings() {
   );
 }
 
+type ThemeDraft = ReturnType<typeof useThemeDraft>;
+
 function ThemeForm({ theme }: { theme: SiteOptions['theme'] }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('theme');
   const [mode, setMode] = useState<ThemeMode>('light');
-  const draft = useDraft({
-    saved: {
-      bodyStyle: theme.bodyStyle,
-      preset: theme.preset,
-      light: theme.light,
-      dark: theme.dark,
-      night: theme.night,
-    },
-    labels: {
-      bodyStyle: t('theme.bodyStyle'),
-      preset: t('theme.preset'),
-      light: t('theme.light'),
-      dark: t('theme.dark'),
-      night: t('theme.night'),
-    },
-  });
+  const draft = useThemeDraft(theme);
   const { values } = draft;
-  const full = themeVariables(values, mode);
-  const saved = themeVariables(theme, mode);
-  const touched = new Set(Object.keys(full).filter((name) => full[name] !== saved[name]));
-  const shapes = themeVariables(values, 'light');
-  const setShape = (radius: Record<string, string>) => draft.set('light', { ...values.light, ...radius });
 
-  function change(name: ColourName, hex: string) {
-    const changed = { ...full, [`--color-${name}`]: hex };
-    const soft =
-      name === 'base-100' || name === 'base-content'
-        ? softBackgrounds(changed['--color-base-100'] ?? '', changed['--color-base-content'] ?? '')
-        : {};
-    draft.set(mode, { ...values[mode], ...soft, [`--color-${name}`]: hex });
-  }
-  /** Resets the colours; fonts and radii, which are stored in the light mode, are kept. */
-  function reset() {
-    draft.set(mode, Object.fromEntries(Object.entries(values[mode]).filter(([name]) => !name.startsWith('--color-'))));
-  }
   async function submit() {
     const unreadableMode = themeModes.find((candidate) => firstUnreadable(themeVariables(values, candidate)) !== null);
     if (unreadableMode) {
@@ -85,53 +55,8 @@ function ThemeForm({ theme }: { theme: SiteOptions['theme'] }) {
     <div className="grid gap-8 lg:grid-cols-2">
       <Form label={t('theme.title')} onSubmit={() => void submit()}>
         <UnsavedGuard changed={draft.changed} />
-        <Section className="grid gap-4" title={t('theme.begin')}>
-          <Select
-            label={t('theme.preset')}
-            description={t('theme.presetHelp')}
-            options={(['plain', 'lumen', 'atelier'] as const).map((id) => ({ id, label: t(`theme.presets.${id}`) }))}
-            value={values.preset}
-            onChange={(preset) => draft.set('preset', preset as typeof values.preset)}
-          />
-          <RadioGroup
-            label={t('theme.bodyStyle')}
-            options={(['wide', 'boxed'] as const).map((id) => ({ id, label: t(`theme.bodyStyles.${id}`) }))}
-            value={values.bodyStyle}
-            onChange={(style) => draft.set('bodyStyle', style as typeof values.bodyStyle)}
-          />
-          <Select
-            label={t('theme.fonts')}
-            options={Object.keys(fontPairs).map((id) => ({ id, label: t(`theme.fontPairs.${id}`) }))}
-            value={fontsOf(shapes)}
-            onChange={(id) => setShape(fontPairs[id as keyof typeof fontPairs])}
-          />
-          <Select
-            label={t('theme.radius')}
-            options={Object.keys(radii).map((id) => ({ id, label: t(`theme.radii.${id}`) }))}
-            value={radiusOf(shapes)}
-            onChange={(id) => setShape(radii[id as keyof typeof radii])}
-          />
-        </Section>
-        <Section
-          className="grid gap-4"
-          title={t('theme.colours')}
-          sentence={t('theme.coloursHelp')}
-          actions={
-            <Segmented
-              label={t('theme.half')}
-              options={themeModes.map((id) => ({ id, label: t(`theme.${id}`) }))}
-              value={mode}
-              onChange={setMode}
-            />
-          }
-        >
-          <ThemeColours variables={full} touched={touched} onChange={change} />
-          <div>
-            <Button variant="quiet" onPress={reset}>
-              {t('theme.reset')}
-            </Button>
-          </div>
-        </Section>
+        <StyleSection draft={draft} />
+        <ColourSection draft={draft} saved={theme} mode={mode} onModeChange={setMode} />
         <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
       </Form>
       <SitePreview
@@ -140,5 +65,110 @@ function ThemeForm({ theme }: { theme: SiteOptions['theme'] }) {
         mode={mode}
       />
     </div>
+  );
+}
+
+function useThemeDraft({ bodyStyle, preset, light, dark, night }: SiteOptions['theme']) {
+  const { t } = useTranslation('options');
+  return useDraft({
+    saved: { bodyStyle, preset, light, dark, night },
+    labels: {
+      bodyStyle: t('theme.bodyStyle'),
+      preset: t('theme.preset'),
+      light: t('theme.light'),
+      dark: t('theme.dark'),
+      night: t('theme.night'),
+    },
+  });
+}
+
+/** The preset, and the fonts and radii that override its own. */
+function StyleSection({ draft }: { draft: ThemeDraft }) {
+  const { t } = useTranslation('options');
+  const { values } = draft;
+  const shapes = themeVariables(values, 'light');
+  const setShape = (radius: Record<string, string>) => draft.set('light', { ...values.light, ...radius });
+  return (
+    <Section className="grid gap-4" title={t('theme.begin')}>
+      <Select
+        label={t('theme.preset')}
+        description={t('theme.presetHelp')}
+        options={(['plain', 'lumen', 'atelier'] as const).map((id) => ({ id, label: t(`theme.presets.${id}`) }))}
+        value={values.preset}
+        onChange={(preset) => draft.set('preset', preset as typeof values.preset)}
+      />
+      <RadioGroup
+        label={t('theme.bodyStyle')}
+        options={(['wide', 'boxed'] as const).map((id) => ({ id, label: t(`theme.bodyStyles.${id}`) }))}
+        value={values.bodyStyle}
+        onChange={(style) => draft.set('bodyStyle', style as typeof values.bodyStyle)}
+      />
+      <Select
+        label={t('theme.fonts')}
+        options={Object.keys(fontPairs).map((id) => ({ id, label: t(`theme.fontPairs.${id}`) }))}
+        value={fontsOf(shapes)}
+        onChange={(id) => setShape(fontPairs[id as keyof typeof fontPairs])}
+      />
+      <Select
+        label={t('theme.radius')}
+        options={Object.keys(radii).map((id) => ({ id, label: t(`theme.radii.${id}`) }))}
+        value={radiusOf(shapes)}
+        onChange={(id) => setShape(radii[id as keyof typeof radii])}
+      />
+    </Section>
+  );
+}
+
+/** The colours of one mode. */
+function ColourSection({
+  draft,
+  saved,
+  mode,
+  onModeChange,
+}: {
+  draft: ThemeDraft;
+  saved: SiteOptions['theme'];
+  mode: ThemeMode;
+  onModeChange: (mode: ThemeMode) => void;
+}) {
+  const { t } = useTranslation('options');
+  const { values } = draft;
+  const variables = themeVariables(values, mode);
+  const savedVariables = themeVariables(saved, mode);
+  const touched = new Set(Object.keys(variables).filter((name) => variables[name] !== savedVariables[name]));
+
+  function change(name: ColourName, hex: string) {
+    const changed = { ...variables, [`--color-${name}`]: hex };
+    const soft =
+      name === 'base-100' || name === 'base-content'
+        ? softBackgrounds(changed['--color-base-100'] ?? '', changed['--color-base-content'] ?? '')
+        : {};
+    draft.set(mode, { ...values[mode], ...soft, [`--color-${name}`]: hex });
+  }
+  /** Resets the colours; fonts and radii, which are stored in the light mode, are kept. */
+  function reset() {
+    draft.set(mode, Object.fromEntries(Object.entries(values[mode]).filter(([name]) => !name.startsWith('--color-'))));
+  }
+  return (
+    <Section
+      className="grid gap-4"
+      title={t('theme.colours')}
+      sentence={t('theme.coloursHelp')}
+      actions={
+        <Segmented
+          label={t('theme.half')}
+          options={themeModes.map((id) => ({ id, label: t(`theme.${id}`) }))}
+          value={mode}
+          onChange={onModeChange}
+        />
+      }
+    >
+      <ThemeColours variables={variables} touched={touched} onChange={change} />
+      <div>
+        <Button variant="quiet" onPress={reset}>
+          {t('theme.reset')}
+        </Button>
+      </div>
+    </Section>
   );
 }
