@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from '#base/server/root.ts';
-import type { Seed } from '#base/server/seeding.ts';
+import type { Seed, Seeding } from '#base/server/seeding.ts';
 
 /** Portrait illustrations; members without one show initials. */
 const portraits = [
@@ -19,31 +19,39 @@ const portrait = (name: string) =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
+/** Account, address, name, role, bio. */
+const people = [
+  [
+    'demo',
+    'instructor@demo.test',
+    'Tomás Rivera',
+    'instructor',
+    'Photographs light for a living and teaches what it does.',
+  ],
+  [
+    'demo',
+    'student@demo.test',
+    'Amara Okafor',
+    'student',
+    'Civil engineer who carries a camera to every building site.',
+  ],
+  ['demo', 'parent@demo.test', 'Ngozi Okafor', 'parent', ''],
+  ['demo', 'member@demo.test', 'Elif Kaya', 'student', ''],
+  ['atelier', 'student@atelier.test', 'Yusuf Haddad', 'student', 'Prints linocuts at the kitchen table.'],
+] as const;
+
 /** Seeds the members of the two demo accounts; the owners are members already, by the trigger on accounts. */
-export const seed: Seed = async ({ sql, accounts, person, upload }) => {
-  const people = [
-    [
-      accounts.demo,
-      'instructor@demo.test',
-      'Tomás Rivera',
-      'instructor',
-      'Photographs light for a living and teaches what it does.',
-    ],
-    [
-      accounts.demo,
-      'student@demo.test',
-      'Amara Okafor',
-      'student',
-      'Civil engineer who carries a camera to every building site.',
-    ],
-    [accounts.demo, 'parent@demo.test', 'Ngozi Okafor', 'parent', ''],
-    [accounts.demo, 'member@demo.test', 'Elif Kaya', 'student', ''],
-    [accounts.atelier, 'student@atelier.test', 'Yusuf Haddad', 'student', 'Prints linocuts at the kitchen table.'],
-  ] as const;
+export const seed: Seed = async (seeding) => {
+  await seedPeople(seeding);
+  await seedSettings(seeding);
+  await seedPortraits(seeding);
+};
+
+async function seedPeople({ sql, accounts, person }: Seeding) {
   for (const [account, email, name, role, bio] of people) {
-    const id = await person(email, name);
-    await sql.query('select private.make_member($1, $2, $3)', [account, id, role]);
-    await sql.query('update public.members set bio = $3 where account_id = $1 and user_id = $2', [account, id, bio]);
+    const scope = [accounts[account], await person(email, name)];
+    await sql.query('select private.make_member($1, $2, $3)', [...scope, role]);
+    await sql.query('update public.members set bio = $3 where account_id = $1 and user_id = $2', [...scope, bio]);
   }
   await sql.query(
     `update public.members set is_public = true, bio = coalesce(nullif(bio, ''), 'Runs the school.')
@@ -59,6 +67,10 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
      select a.account_id, a.owner_id, 'member.role_changed', 'member', m.id, '{"from": "Student", "to": "Instructor"}'
        from public.members m join public.accounts a on a.account_id = m.account_id where m.email = 'instructor@demo.test'`,
   );
+}
+
+/** Segments, an invitation, an import, fields and a provider of the demo account. */
+async function seedSettings({ sql, accounts }: Seeding) {
   await sql.query(
     `insert into public.member_segments (account_id, name, filter) values
        ($1, 'Joined this month', '{"joined_within_days": "30"}'), ($1, 'With a parent here', '{"has_parent": "true"}')`,
@@ -99,6 +111,9 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
     `insert into public.sign_in_providers (account_id, provider, source, is_on) values ($1, 'facebook', 'platform', false)`,
     [accounts.demo],
   );
+}
+
+async function seedPortraits({ sql, upload }: Seeding) {
   for (const [email, name] of portraits) {
     const [member] = await sql.query<{ account_id: string; user_id: string }>(
       'select account_id, user_id from public.members where email = $1',
@@ -113,4 +128,4 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
       address,
     ]);
   }
-};
+}

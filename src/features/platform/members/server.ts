@@ -58,28 +58,7 @@ export const api: Api = (router, tools) => {
     return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginHandoff(row.code)}` });
   });
 
-  // The setup link printed at startup sets the password of a super admin's address.
-  router.post(paths.saveLogin(), async (context) => {
-    await tools.limit(`set-up:${context.get('network')}`, 30, 60);
-    if (!context.get('account').is_platform) throw errors.notFound();
-    const { code, password } = await bodyOf(context, setUpRequest);
-    // In one transaction, so that a rejected password does not use up the link.
-    const email = await database.as(context.get('caller')).transaction(async (tx) => {
-      const [link] = await tx.query<{ email: string; person: string | null }>(
-        'select * from private.take_admin_link($1)',
-        [code],
-      );
-      if (!link) {
-        recordRequestFacts(context.req.raw, { rejection: 'code_refused' });
-        throw errors.notFound();
-      }
-      await tools.setUpLogin(link.email, password, link.person);
-      return link.email;
-    });
-    recordChange(context.req.raw, 'password_changed');
-    return context.json({ status: true, email });
-  });
-
+  router.post(paths.saveLogin(), (context) => setUpLogin(context, tools));
   router.get('/login/handoff', (context) => beginSession(context, tools));
 
   router.get('/dev/outbox', async (context) => {
@@ -92,6 +71,28 @@ export const api: Api = (router, tools) => {
     });
   });
 };
+
+/** The setup link printed at startup sets the password of a super admin's address. */
+async function setUpLogin(context: ApiContext, tools: ApiTools): Promise<Response> {
+  await tools.limit(`set-up:${context.get('network')}`, 30, 60);
+  if (!context.get('account').is_platform) throw errors.notFound();
+  const { code, password } = await bodyOf(context, setUpRequest);
+  // In one transaction, so that a rejected password does not use up the link.
+  const email = await tools.database.as(context.get('caller')).transaction(async (tx) => {
+    const [link] = await tx.query<{ email: string; person: string | null }>(
+      'select * from private.take_admin_link($1)',
+      [code],
+    );
+    if (!link) {
+      recordRequestFacts(context.req.raw, { rejection: 'code_refused' });
+      throw errors.notFound();
+    }
+    await tools.setUpLogin(link.email, password, link.person);
+    return link.email;
+  });
+  recordChange(context.req.raw, 'password_changed');
+  return context.json({ status: true, email });
+}
 
 /** Redeems a one-time code and starts a session on the account's host. */
 async function beginSession(context: ApiContext, tools: ApiTools): Promise<Response> {

@@ -69,36 +69,39 @@ export const api: Api = (router, tools) => {
   });
 
   // Target of a plain HTML form: the impersonation notice is also shown on pages without JavaScript.
-  router.post(paths.endLogInAs(), async (context) => {
-    await tools.limit(`end-log-in-as:${context.get('network')}`, 30, 60);
-    const account = context.get('account').account_id;
-    const returnSecret = returnSecretOf(context);
-    const [row] = returnSecret
-      ? await database
-          .as(context.get('caller'))
-          .query<Ended>('select * from private.end_impersonation($1, $2)', [account, returnSecret])
-      : [];
-    if (row) {
-      recordRequestFacts(context.req.raw, { person: row.acted_as, actor: row.actor });
-      recordChange(context.req.raw, 'acting_ended');
-    }
-    const flags = flagsOf(context);
-    // The impersonation expires in all windows at once: only the first request restores the session, the later ones
-    // find it restored.
-    const hasExpired = context.req.query('over') === 'over' ? ('over' as const) : undefined;
-    const session = row?.person ? await tools.startSession(row.person, account) : [];
-    setCookies(context, [
-      ...(row?.person || !hasExpired ? sessionCookies(session, flags) : []),
-      `${returnCookie(context)}=; ${returnFlags(context)}; Max-Age=0`,
-      `${NOTICE_COOKIE}=; Path=/; Max-Age=0${flags}`,
-    ]);
-    if (row?.platform) {
-      const url = `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account, acting: hasExpired })}`;
-      return context.html(redirectPage(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
-    }
-    return context.redirect(row?.person || hasExpired ? paths.users(hasExpired) : paths.login(paths.dashboard()), 303);
-  });
+  router.post(paths.endLogInAs(), (context) => endImpersonation(context, tools));
 };
+
+/** Ends the impersonation and restores the session it was started from. */
+async function endImpersonation(context: ApiContext, tools: ApiTools): Promise<Response> {
+  await tools.limit(`end-log-in-as:${context.get('network')}`, 30, 60);
+  const account = context.get('account').account_id;
+  const returnSecret = returnSecretOf(context);
+  const [row] = returnSecret
+    ? await tools.database
+        .as(context.get('caller'))
+        .query<Ended>('select * from private.end_impersonation($1, $2)', [account, returnSecret])
+    : [];
+  if (row) {
+    recordRequestFacts(context.req.raw, { person: row.acted_as, actor: row.actor });
+    recordChange(context.req.raw, 'acting_ended');
+  }
+  const flags = flagsOf(context);
+  // The impersonation expires in all windows at once: only the first request restores the session, the later ones
+  // find it restored.
+  const hasExpired = context.req.query('over') === 'over' ? ('over' as const) : undefined;
+  const session = row?.person ? await tools.startSession(row.person, account) : [];
+  setCookies(context, [
+    ...(row?.person || !hasExpired ? sessionCookies(session, flags) : []),
+    `${returnCookie(context)}=; ${returnFlags(context)}; Max-Age=0`,
+    `${NOTICE_COOKIE}=; Path=/; Max-Age=0${flags}`,
+  ]);
+  if (row?.platform) {
+    const url = `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account, acting: hasExpired })}`;
+    return context.html(redirectPage(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
+  }
+  return context.redirect(row?.person || hasExpired ? paths.users(hasExpired) : paths.login(paths.dashboard()), 303);
+}
 
 /** `form-action` forbids redirecting a form to another host, so this page forwards by `<meta refresh>` or its link. */
 function redirectPage(url: string, context: ApiContext, { jobs }: ApiTools): string {

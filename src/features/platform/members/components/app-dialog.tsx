@@ -29,11 +29,7 @@ export function AppDialog({
     saved: { code: '' },
     validate: ({ code }) => ({ code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : t('problem.codeForm') }),
   });
-  const {
-    save: confirm,
-    isSaving: isBusy,
-    problem,
-  } = useSave(
+  const { save, isSaving, problem } = useSave(
     async () => {
       const code = draft.values.code.replace(/\s/g, '');
       const response = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code }));
@@ -57,27 +53,13 @@ export function AppDialog({
       isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        <Button variant="primary" type="submit" form="app-code" isBusy={isBusy}>
+        <Button variant="primary" type="submit" form="app-code" isBusy={isSaving}>
           {t('second.confirm')}
         </Button>
       }
     >
-      <Form id="app-code" label={t('second.addApp')} problem={problem} onSubmit={() => void confirm()}>
-        <p className="muted">{t('second.appText')}</p>
-        {/* White in every theme: cameras read dark on light. */}
-        <img
-          className="mx-auto rounded-lg bg-white p-2"
-          src={offer.picture}
-          alt={t('second.picture')}
-          width={192}
-          height={192}
-        />
-        <a className="link mx-auto" href={offer.uri}>
-          {t('second.openApp')}
-        </a>
-        <p className="help">
-          {t('second.letters')} <code dir="ltr">{offer.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
-        </p>
+      <Form id="app-code" label={t('second.addApp')} problem={problem} onSubmit={() => void save()}>
+        <AppSecret offer={offer} />
         <TextField
           label={t('second.code')}
           inputMode="numeric"
@@ -89,5 +71,29 @@ export function AppDialog({
       </Form>
       {dialog}
     </Dialog>
+  );
+}
+
+/** What the app takes: the QR code, a link that opens it on this device, or the secret to type. */
+function AppSecret({ offer }: { offer: AppOffer }) {
+  const { t } = useTranslation('members');
+  return (
+    <>
+      <p className="muted">{t('second.appText')}</p>
+      {/* White in every theme: cameras read dark on light. */}
+      <img
+        className="mx-auto rounded-lg bg-white p-2"
+        src={offer.picture}
+        alt={t('second.picture')}
+        width={192}
+        height={192}
+      />
+      <a className="link mx-auto" href={offer.uri}>
+        {t('second.openApp')}
+      </a>
+      <p className="help">
+        {t('second.letters')} <code dir="ltr">{offer.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
+      </p>
+    </>
   );
 }

@@ -20,32 +20,7 @@ export function CropDialog({
   onCrop: (crop: Crop) => void;
 }) {
   const { t } = useTranslation('members');
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const dragStart = useRef<{ x: number; y: number }>(undefined);
   const [crop, setCrop] = useState<Crop>(defaultCrop);
-
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context) return;
-    const { x, y, size } = squareOf(picture.width, picture.height, crop);
-    context.clearRect(0, 0, PREVIEW_PX * 2, PREVIEW_PX * 2);
-    context.drawImage(picture, x, y, size, size, 0, 0, PREVIEW_PX * 2, PREVIEW_PX * 2);
-  }, [picture, crop]);
-
-  function drag(event: PointerEvent<HTMLCanvasElement>) {
-    if (!dragStart.current) return;
-    const { size } = squareOf(picture.width, picture.height, crop);
-    const scale = size / event.currentTarget.clientWidth;
-    const move = (delta: number, room: number) => (room > 0 ? (delta * scale) / room : 0);
-    const clamp = (value: number) => Math.min(1, Math.max(0, value));
-    const [dx, dy] = [event.clientX - dragStart.current.x, event.clientY - dragStart.current.y];
-    dragStart.current = { x: event.clientX, y: event.clientY };
-    setCrop((now) => ({
-      ...now,
-      x: clamp(now.x - move(dx, picture.width - size)),
-      y: clamp(now.y - move(dy, picture.height - size)),
-    }));
-  }
   const slider = (name: keyof Crop, min: number, max: number) => (
     <label className="field">
       <span className="field-label">{t(`crop.${name}`)}</span>
@@ -79,26 +54,66 @@ export function CropDialog({
       }
     >
       <div className="grid gap-4">
-        <canvas
-          ref={canvas}
-          width={PREVIEW_PX * 2}
-          height={PREVIEW_PX * 2}
-          className="mx-auto size-64 max-w-full cursor-move touch-none rounded-full bg-base-200"
-          role="img"
-          aria-label={t('crop.preview')}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            dragStart.current = { x: event.clientX, y: event.clientY };
-          }}
-          onPointerMove={drag}
-          onPointerUp={() => {
-            dragStart.current = undefined;
-          }}
-        />
+        <CropPreview picture={picture} crop={crop} onMove={(move) => setCrop((now) => ({ ...now, ...move(now) }))} />
         {slider('zoom', 1, maxZoom)}
         {slider('x', 0, 1)}
         {slider('y', 0, 1)}
       </div>
     </Dialog>
+  );
+}
+
+/** The cropped picture, moved by dragging. */
+function CropPreview({
+  picture,
+  crop,
+  onMove,
+}: {
+  picture: ImageBitmap;
+  crop: Crop;
+  onMove: (move: (crop: Crop) => Pick<Crop, 'x' | 'y'>) => void;
+}) {
+  const { t } = useTranslation('members');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const dragStart = useRef<{ x: number; y: number }>(undefined);
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const { x, y, size } = squareOf(picture.width, picture.height, crop);
+    context.clearRect(0, 0, PREVIEW_PX * 2, PREVIEW_PX * 2);
+    context.drawImage(picture, x, y, size, size, 0, 0, PREVIEW_PX * 2, PREVIEW_PX * 2);
+  }, [picture, crop]);
+
+  function drag(event: PointerEvent<HTMLCanvasElement>) {
+    if (!dragStart.current) return;
+    const { size } = squareOf(picture.width, picture.height, crop);
+    const scale = size / event.currentTarget.clientWidth;
+    const shift = (delta: number, room: number) => (room > 0 ? (delta * scale) / room : 0);
+    const clamp = (value: number) => Math.min(1, Math.max(0, value));
+    const [dx, dy] = [event.clientX - dragStart.current.x, event.clientY - dragStart.current.y];
+    dragStart.current = { x: event.clientX, y: event.clientY };
+    onMove((now) => ({
+      x: clamp(now.x - shift(dx, picture.width - size)),
+      y: clamp(now.y - shift(dy, picture.height - size)),
+    }));
+  }
+  return (
+    <canvas
+      ref={canvas}
+      width={PREVIEW_PX * 2}
+      height={PREVIEW_PX * 2}
+      className="mx-auto size-64 max-w-full cursor-move touch-none rounded-full bg-base-200"
+      role="img"
+      aria-label={t('crop.preview')}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        dragStart.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        dragStart.current = undefined;
+      }}
+    />
   );
 }

@@ -24,25 +24,11 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
     }
   }
   function download() {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-    Object.assign(document.createElement('a'), { href: url, download: `${location.host}-codes.txt` }).click();
-    URL.revokeObjectURL(url);
+    saveTextFile(text, `${location.host}-codes.txt`);
     setSaved(true);
   }
   function print() {
-    // Prints from an iframe, so that the page behind the dialog is not printed.
-    const frame = document.createElement('iframe');
-    frame.hidden = true;
-    document.body.append(frame);
-    const page = frame.contentDocument;
-    if (!page || !frame.contentWindow) return frame.remove();
-    page.title = title;
-    const content = page.createElement('pre');
-    content.textContent = text;
-    page.body.append(content);
-    frame.contentWindow.addEventListener('afterprint', () => frame.remove());
-    frame.contentWindow.print();
-    setSaved(true);
+    if (printText(title, text)) setSaved(true);
   }
   return (
     <Dialog
@@ -86,4 +72,29 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
       </div>
     </Dialog>
   );
+}
+
+function saveTextFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
+/** Prints from an iframe, so that the page behind the dialog is not printed. Returns whether the browser could. */
+function printText(title: string, text: string): boolean {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  document.body.append(frame);
+  const page = frame.contentDocument;
+  if (!page || !frame.contentWindow) {
+    frame.remove();
+    return false;
+  }
+  page.title = title;
+  const content = page.createElement('pre');
+  content.textContent = text;
+  page.body.append(content);
+  frame.contentWindow.addEventListener('afterprint', () => frame.remove());
+  frame.contentWindow.print();
+  return true;
 }

@@ -32,38 +32,7 @@ export function PhoneSection() {
 /** Form to change the phone number, confirmed by a texted code. */
 function PhoneForm({ present }: { present: string }) {
   const { t } = useTranslation('members');
-  const db = useDb();
-  const { confirmed, dialog } = useConfirmation();
-  const [sentTo, setSentTo] = useState<string>();
-  const draft = useDraft({
-    saved: { number: present, code: '' },
-    validate: ({ number, code }) => ({
-      number: sentTo || phoneOf(number) ? undefined : t('phones:profile.form'),
-      code: !sentTo || /^\d{4,10}$/.test(code.trim()) ? undefined : t('problem.code'),
-    }),
-  });
-  const sending = useSave(
-    async () => {
-      const phone = phoneOf(draft.values.number) ?? '';
-      const response = await confirmed((proof) => db.auth.updateUser({ phone, ...proof }));
-      if (requireSuccess(response, t, phoneProblemOf)) setSentTo(phone);
-    },
-    { form: draft },
-  );
-  const confirming = useSave(
-    async (phone: string) => {
-      const token = draft.values.code.trim();
-      requireSuccess(await db.auth.verifyOtp({ phone, token, type: 'phone_change' }), t, phoneProblemOf);
-    },
-    {
-      form: draft,
-      done: t('phones:profile.saved'),
-      onSaved: () => {
-        setSentTo(undefined);
-        draft.set('code', '');
-      },
-    },
-  );
+  const { draft, sentTo, cancel, sending, confirming, dialog } = usePhoneChange(present);
   if (!sentTo) {
     return (
       <Form label={t('phones:profile.title')} problem={sending.problem} onSubmit={() => void sending.save()}>
@@ -106,10 +75,48 @@ function PhoneForm({ present }: { present: string }) {
         <Button variant="primary" type="submit" isBusy={confirming.isSaving}>
           {t('second.confirm')}
         </Button>
-        <Button isDisabled={confirming.isSaving} onPress={() => setSentTo(undefined)}>
+        <Button isDisabled={confirming.isSaving} onPress={cancel}>
           {t('act.cancel')}
         </Button>
       </div>
     </Form>
   );
+}
+
+/** The number, the code texted to it, and the request of either. */
+function usePhoneChange(present: string) {
+  const { t } = useTranslation('members');
+  const db = useDb();
+  const { confirmed, dialog } = useConfirmation();
+  const [sentTo, setSentTo] = useState<string>();
+  const draft = useDraft({
+    saved: { number: present, code: '' },
+    validate: ({ number, code }) => ({
+      number: sentTo || phoneOf(number) ? undefined : t('phones:profile.form'),
+      code: !sentTo || /^\d{4,10}$/.test(code.trim()) ? undefined : t('problem.code'),
+    }),
+  });
+  const sending = useSave(
+    async () => {
+      const phone = phoneOf(draft.values.number) ?? '';
+      const response = await confirmed((proof) => db.auth.updateUser({ phone, ...proof }));
+      if (requireSuccess(response, t, phoneProblemOf)) setSentTo(phone);
+    },
+    { form: draft },
+  );
+  const confirming = useSave(
+    async (phone: string) => {
+      const token = draft.values.code.trim();
+      requireSuccess(await db.auth.verifyOtp({ phone, token, type: 'phone_change' }), t, phoneProblemOf);
+    },
+    {
+      form: draft,
+      done: t('phones:profile.saved'),
+      onSaved: () => {
+        setSentTo(undefined);
+        draft.set('code', '');
+      },
+    },
+  );
+  return { draft, sentTo, cancel: () => setSentTo(undefined), sending, confirming, dialog };
 }

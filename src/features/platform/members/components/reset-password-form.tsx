@@ -22,35 +22,8 @@ const HostedResetForm = lazy(() =>
 /** Password reset: with a valid mailed link it sets the new password; otherwise it requests the mail first. */
 export function ResetPasswordForm({ site, hasPhone = false }: { site: string; hasPhone?: boolean }) {
   const { t } = useTranslation('members');
-  const page = useSite();
-  const { origin, isElsewhere: isOtherHost, backend } = page;
-  const [token, setToken] = useState<string | null>();
-  /** Phone number the code was texted to. */
-  const [sentTo, setSentTo] = useState<string>();
-  const [isChecked, setChecked] = useState(false);
-  const [isExpired, setExpired] = useState(false);
-  /** Origin of the account's site if this page is served by another host. */
-  const home = isOtherHost ? origin : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address the page was opened with
-  useEffect(() => {
-    const fromLink = tokenIn(location.hash, 'recovery');
-    setToken(fromLink);
-    const params = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setExpired(params.has('error') || params.has('error_code'));
-    if (hasPhone) setSentTo(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
-    if (!fromLink) return;
-    void isGoodRecoveryToken(page, fromLink).then((isValid) => {
-      if (isValid) setChecked(true);
-      else location.replace(home + spentLinkPath());
-    });
-  }, []);
-  /** The code is entered on the platform's host, where no script of a site runs. */
-  function goToCode(phone: string, url: string) {
-    const page = new URL(url);
-    page.hash = new URLSearchParams({ phone }).toString();
-    if (page.origin === location.origin && page.search === location.search) setSentTo(phone);
-    else location.assign(page);
-  }
+  const { backend } = useSite();
+  const { home, token, isChecked, isExpired, sentTo, goToCode, acceptToken } = useResetSteps(hasPhone);
   const isFromCheckout = useRedirectedFrom() === paths.checkout();
   const footer = (
     <a
@@ -77,11 +50,7 @@ export function ResetPasswordForm({ site, hasPhone = false }: { site: string; ha
         <Suspense>
           <RecoveryText
             phone={sentTo}
-            onToken={(token) => {
-              history.replaceState(history.state, '', location.pathname + location.search);
-              setChecked(true);
-              setToken(token);
-            }}
+            onToken={acceptToken}
             onLeave={() => location.assign(home + paths.resetPassword())}
           />
         </Suspense>
@@ -105,4 +74,42 @@ export function ResetPasswordForm({ site, hasPhone = false }: { site: string; ha
       <RecoveryForm isExpired={isExpired} hasPhone={hasPhone} onCodeTexted={goToCode} />
     </AuthCard>
   );
+}
+
+/** How far the reset is, by the address the page was opened with: a link's token, or the phone a code was texted to. */
+function useResetSteps(hasPhone: boolean) {
+  const page = useSite();
+  const [token, setToken] = useState<string | null>();
+  /** Phone number the code was texted to. */
+  const [sentTo, setSentTo] = useState<string>();
+  const [isChecked, setChecked] = useState(false);
+  const [isExpired, setExpired] = useState(false);
+  /** Origin of the account's site if this page is served by another host. */
+  const home = page.isElsewhere ? page.origin : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address the page was opened with
+  useEffect(() => {
+    const fromLink = tokenIn(location.hash, 'recovery');
+    setToken(fromLink);
+    const params = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setExpired(params.has('error') || params.has('error_code'));
+    if (hasPhone) setSentTo(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
+    if (!fromLink) return;
+    void isGoodRecoveryToken(page, fromLink).then((isValid) => {
+      if (isValid) setChecked(true);
+      else location.replace(home + spentLinkPath());
+    });
+  }, []);
+  /** The code is entered on the platform's host, where no script of a site runs. */
+  function goToCode(phone: string, address: string) {
+    const url = new URL(address);
+    url.hash = new URLSearchParams({ phone }).toString();
+    if (url.origin === location.origin && url.search === location.search) setSentTo(phone);
+    else location.assign(url);
+  }
+  function acceptToken(texted: string) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setChecked(true);
+    setToken(texted);
+  }
+  return { home, token, isChecked, isExpired, sentTo, goToCode, acceptToken };
 }

@@ -19,6 +19,8 @@ import { type MemberFilter, memberListKey, removeSegment, saveSegment, segmentsQ
 const sameFilter = (a: MemberFilter, b: MemberFilter) => keyOf(a) === keyOf(b);
 const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).sort(([a], [b]) => a.localeCompare(b)));
 
+const segmentsKey = (account_id: string) => [...memberListKey(account_id), 'segments'];
+
 /** Saved segments with their current counts, and a form to save the current filter. */
 export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoose: (filter: MemberFilter) => void }) {
   const { t } = useTranslation('members');
@@ -26,25 +28,8 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
   const { account_id } = useAccount();
   const mayManage = useCan('manage_members');
   const segments = useQuery(segmentsQuery(db, account_id)).data ?? [];
-  const [isNaming, setNaming] = useState(false);
-  const draft = useDraft({
-    saved: { name: '' },
-    validate: ({ name }) => ({ name: name.trim() ? undefined : t('segment.nameMissing') }),
-  });
-  const name = draft.values.name.trim();
-  const invalidates = [[...memberListKey(account_id), 'segments']];
-  const saving = useSave(() => saveSegment(db, account_id, name, filter), {
-    form: draft,
-    fields: { [UNIQUE_VIOLATION]: ['name', t('segment.nameTaken')] },
-    invalidates,
-    done: t('segment.saved', { name }),
-    onSaved: () => {
-      setNaming(false);
-      draft.discard();
-    },
-  });
   const removing = useSave(({ id }: { id: string; name: string }) => removeSegment(db, account_id, id), {
-    invalidates,
+    invalidates: [segmentsKey(account_id)],
     done: (_, segment) => t('segment.removed', { name: segment.name }),
   });
   const isFiltered = Object.keys(filter).length > 0;
@@ -73,7 +58,36 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
           onPress={() => void removing.save(selected)}
         />
       ) : null}
-      {isFiltered && !selected && mayManage ? (
+      <SaveSegment filter={filter} isOffered={isFiltered && !selected && mayManage} />
+    </fieldset>
+  );
+}
+
+/** The button that names the current filter, and its dialog, which closes after the button is gone. */
+function SaveSegment({ filter, isOffered }: { filter: MemberFilter; isOffered: boolean }) {
+  const { t } = useTranslation('members');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const [isNaming, setNaming] = useState(false);
+  const draft = useDraft({
+    saved: { name: '' },
+    validate: ({ name }) => ({ name: name.trim() ? undefined : t('segment.nameMissing') }),
+  });
+  const name = draft.values.name.trim();
+  const saving = useSave(() => saveSegment(db, account_id, name, filter), {
+    form: draft,
+    fields: { [UNIQUE_VIOLATION]: ['name', t('segment.nameTaken')] },
+    invalidates: [segmentsKey(account_id)],
+    done: t('segment.saved', { name }),
+    onSaved: () => setOpen(false),
+  });
+  function setOpen(isOpen: boolean) {
+    setNaming(isOpen);
+    draft.discard();
+  }
+  return (
+    <>
+      {isOffered ? (
         <Button size="sm" variant="quiet" icon={BookmarkPlus} onPress={() => setNaming(true)}>
           {t('segment.save')}
         </Button>
@@ -82,10 +96,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
         title={t('segment.save')}
         isOpen={isNaming}
         isChanged={draft.isChanged}
-        onOpenChange={(isOpen) => {
-          setNaming(isOpen);
-          draft.discard();
-        }}
+        onOpenChange={setOpen}
         footer={
           <Button variant="primary" type="submit" form="segment" isBusy={saving.isSaving}>
             {t('segment.saveAction')}
@@ -96,6 +107,6 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
           <TextField label={t('segment.name')} {...draft.field('name')} maxLength={60} isRequired autoFocus />
         </Form>
       </Dialog>
-    </fieldset>
+    </>
   );
 }

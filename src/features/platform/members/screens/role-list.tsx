@@ -20,14 +20,19 @@ import { type Role, removeRole, rolesQuery } from '../data.ts';
 import { hasScreen } from '../rules.ts';
 
 export default function RoleList() {
-  const { t, i18n } = useTranslation('members');
+  const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const nameOf = useRoleNames();
   const roles = useQuery(rolesQuery(db, account_id));
   const [edited, setEdited] = useState<Role | 'new'>();
   const [leaving, setLeaving] = useState<Role>();
+  async function remove() {
+    if (!leaving) return;
+    await removeRole(db, account_id, leaving.role_id);
+    await queries.invalidateQueries({ queryKey: ['roles', account_id] });
+    showToast(t('roles.removed', { name: leaving.name }));
+  }
   return (
     <main id="content" className="page">
       <PageHeader
@@ -44,39 +49,7 @@ export default function RoleList() {
       <div className="card mt-4 max-w-4xl overflow-hidden">
         {roles.isError ? <ErrorState onRetry={() => void roles.refetch()} isRetrying={roles.isFetching} /> : null}
         {roles.isPending ? <SkeletonList rows={4} hasMedia={false} /> : null}
-        <ul className="list">
-          {roles.data?.map((role) => (
-            <li key={role.role_id} className="list-row">
-              <div className="grid min-w-0 flex-1 gap-0.5">
-                <span className="font-medium">{nameOf(role)}</span>
-                <span className="help">
-                  {role.caps.some(hasScreen)
-                    ? commaList(
-                        role.caps.filter(hasScreen).map((cap) => t(`cap.${cap}.name`)),
-                        i18n.language,
-                      )
-                    : t('roles.nothing')}
-                </span>
-              </div>
-              <span className="muted num flex-none">{t('roles.holders', { count: role.holders })}</span>
-              {role.kind === 'owner' ? null : (
-                <IconButton
-                  label={t('roles.edit', { name: nameOf(role) })}
-                  icon={Pencil}
-                  onPress={() => setEdited(role)}
-                />
-              )}
-              {role.kind === null ? (
-                <IconButton
-                  label={t('roles.remove', { name: nameOf(role) })}
-                  icon={Trash2}
-                  isDisabled={role.holders > 0}
-                  onPress={() => setLeaving(role)}
-                />
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <RoleRows roles={roles.data ?? []} onEdit={setEdited} onRemove={setLeaving} />
       </div>
       {edited ? (
         <RoleEditor
@@ -90,15 +63,55 @@ export default function RoleList() {
         onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
         title={t('roles.removeTitle', { name: leaving?.name ?? '' })}
         confirmLabel={t('roles.removeAction')}
-        onConfirm={async () => {
-          if (!leaving) return;
-          await removeRole(db, account_id, leaving.role_id);
-          await queries.invalidateQueries({ queryKey: ['roles', account_id] });
-          showToast(t('roles.removed', { name: leaving.name }));
-        }}
+        onConfirm={remove}
       >
         {t('roles.removeText')}
       </ConfirmDialog>
     </main>
+  );
+}
+
+/** The roles with what they may do, each with its buttons to edit and remove. */
+function RoleRows({
+  roles,
+  onEdit,
+  onRemove,
+}: {
+  roles: readonly Role[];
+  onEdit: (role: Role) => void;
+  onRemove: (role: Role) => void;
+}) {
+  const { t, i18n } = useTranslation('members');
+  const nameOf = useRoleNames();
+  const details = (role: Role) => {
+    const names = role.caps.filter(hasScreen).map((cap) => t(`cap.${cap}.name`));
+    return names.length > 0 ? commaList(names, i18n.language) : t('roles.nothing');
+  };
+  return (
+    <ul className="list">
+      {roles.map((role) => {
+        const name = nameOf(role);
+        return (
+          <li key={role.role_id} className="list-row">
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              <span className="font-medium">{name}</span>
+              <span className="help">{details(role)}</span>
+            </div>
+            <span className="muted num flex-none">{t('roles.holders', { count: role.holders })}</span>
+            {role.kind === 'owner' ? null : (
+              <IconButton label={t('roles.edit', { name })} icon={Pencil} onPress={() => onEdit(role)} />
+            )}
+            {role.kind === null ? (
+              <IconButton
+                label={t('roles.remove', { name })}
+                icon={Trash2}
+                isDisabled={role.holders > 0}
+                onPress={() => onRemove(role)}
+              />
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -73,14 +73,13 @@ export function FooterColumns({
         )}
       </SortableList>
       {edited ? (
-        <fieldset className="grid gap-4 border-t border-line pt-4" key={opened} aria-label={nameOf({ column: edited })}>
-          <ColumnFields column={edited} onChange={(patch) => updateColumn(at, patch)} />
-          <div>
-            <Button size="sm" onPress={() => setOpened(null)}>
-              {t('footer.closeColumn')}
-            </Button>
-          </div>
-        </fieldset>
+        <ColumnFields
+          key={opened}
+          name={nameOf({ column: edited })}
+          column={edited}
+          onChange={(patch) => updateColumn(at, patch)}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
     </Section>
   );
@@ -114,10 +113,20 @@ function ColumnRow({
   );
 }
 
-function ColumnFields({ column, onChange }: { column: Column; onChange: (part: Partial<Column>) => void }) {
+function ColumnFields({
+  name,
+  column,
+  onChange,
+  onClose,
+}: {
+  name: string;
+  column: Column;
+  onChange: (part: Partial<Column>) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('options');
   return (
-    <>
+    <fieldset className="grid gap-4 border-t border-line pt-4" aria-label={name}>
       <TextField
         label={t('menu.columnTitle')}
         isOptional
@@ -152,7 +161,12 @@ function ColumnFields({ column, onChange }: { column: Column; onChange: (part: P
       ) : (
         <LinkRows rows={column.data} max={20} onChange={(data) => onChange({ data })} />
       )}
-    </>
+      <div>
+        <Button size="sm" onPress={onClose}>
+          {t('footer.closeColumn')}
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 
