@@ -22,25 +22,9 @@ export type AcceptInvitationFormProps = {
 /** Landing page of an invitation link: shows the invited address and accepts the invitation. */
 export function AcceptInvitationForm({ site, code, invitation, documents }: AcceptInvitationFormProps) {
   const { t } = useTranslation('members');
-  const db = useDb();
-  const { account_id } = useAccount();
   const nameOf = useRoleNames();
   const { session } = useSession();
-  const { run, isRunning: isBusy } = useAction();
-  const [problem, setProblem] = useState<string>();
-
-  function accept() {
-    return run(async () => {
-      setProblem(undefined);
-      try {
-        await acceptInvitation(db, account_id, code);
-        location.assign(paths.dashboard());
-        await untilLeft();
-      } catch (error) {
-        setProblem((error as Error).message || t('problem.unknown'));
-      }
-    });
-  }
+  const { accept, isBusy, problem } = useAcceptance(code);
   const title = t('invitation.title', { site });
   const signIn = (from?: string) => (
     <a className="link" href={paths.login(from)} data-onward="">
@@ -84,14 +68,45 @@ export function AcceptInvitationForm({ site, code, invitation, documents }: Acce
             {t('invitation.accept')}
           </AuthButton>
         ) : (
-          <>
-            <AuthNote tone="warning">{t('invitation.otherPerson', { email: session.user.email })}</AuthNote>
-            <AuthButton onClick={() => db.auth.signOut({ scope: 'local' }).then(() => location.reload())}>
-              {t('join.leave')}
-            </AuthButton>
-          </>
+          <OtherPerson email={session.user.email} />
         )}
       </div>
     </AuthCard>
+  );
+}
+
+/** Accepts the invitation and goes to the dashboard. */
+function useAcceptance(code: string) {
+  const { t } = useTranslation('members');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { run, isRunning: isBusy } = useAction();
+  const [problem, setProblem] = useState<string>();
+  function accept() {
+    return run(async () => {
+      setProblem(undefined);
+      try {
+        await acceptInvitation(db, account_id, code);
+        location.assign(paths.dashboard());
+        await untilLeft();
+      } catch (error) {
+        setProblem((error as Error).message || t('problem.unknown'));
+      }
+    });
+  }
+  return { accept, isBusy, problem };
+}
+
+/** Somebody else is signed in: they can sign out. */
+function OtherPerson({ email }: { email: string | undefined }) {
+  const { t } = useTranslation('members');
+  const db = useDb();
+  return (
+    <>
+      <AuthNote tone="warning">{t('invitation.otherPerson', { email })}</AuthNote>
+      <AuthButton onClick={() => db.auth.signOut({ scope: 'local' }).then(() => location.reload())}>
+        {t('join.leave')}
+      </AuthButton>
+    </>
   );
 }

@@ -39,7 +39,7 @@ async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 export function AvatarEditor({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
-  const [picture, setPicture] = useState<ImageBitmap>();
+  const { picture, open, close } = useOpenPicture();
   /** Saves a crop of the open picture; null removes the present one. */
   const { save, saving, isSaving } = useSave(
     async (crop: Crop | null) =>
@@ -49,17 +49,6 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
       invalidates: [['members', member.account_id]],
     },
   );
-  async function open(file: File) {
-    try {
-      setPicture(await createImageBitmap(file));
-    } catch {
-      showError(t('profile.noPicture', { name: file.name }));
-    }
-  }
-  function close() {
-    picture?.close();
-    setPicture(undefined);
-  }
   return (
     <div className="flex flex-wrap items-start gap-6">
       <Avatar
@@ -96,4 +85,22 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
       ) : null}
     </div>
   );
+}
+
+/** The picture that is being cropped. */
+function useOpenPicture() {
+  const { t } = useTranslation('members');
+  const [picture, setPicture] = useState<ImageBitmap>();
+  async function open(file: File) {
+    try {
+      setPicture(await createImageBitmap(file));
+    } catch {
+      showError(t('profile.noPicture', { name: file.name }));
+    }
+  }
+  function close() {
+    picture?.close();
+    setPicture(undefined);
+  }
+  return { picture, open, close };
 }

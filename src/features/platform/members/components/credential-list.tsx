@@ -9,18 +9,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 type Credential = { id: string; name: string };
 
-/** What a user signs in with, second factors or passkeys, each to rename and remove. */
-export function CredentialList<Row extends Credential>({
-  rows,
-  query,
-  rowIcon,
-  rowTitle,
-  rowNote,
-  onRename,
-  removeLabel,
-  removeText,
-  onRemove,
-}: {
+type CredentialListProps<Row> = {
   rows: readonly Row[];
   query: { isError: boolean; isPending: boolean; refetch: () => unknown };
   rowIcon: (row: Row) => LucideIcon;
@@ -31,7 +20,11 @@ export function CredentialList<Row extends Credential>({
   removeLabel: string;
   removeText: string;
   onRemove: (row: Row) => Promise<void>;
-}) {
+};
+
+/** What a user signs in with, second factors or passkeys, each to rename and remove. */
+export function CredentialList<Row extends Credential>(props: CredentialListProps<Row>) {
+  const { rows, query, onRename, onRemove } = props;
   const { t } = useTranslation('members');
   const [renaming, setRenaming] = useState<Row>();
   const [removing, setRemoving] = useState<Row>();
@@ -45,9 +38,9 @@ export function CredentialList<Row extends Credential>({
             <CredentialRow
               key={row.id}
               name={row.name}
-              icon={rowIcon(row)}
-              title={rowTitle(row)}
-              note={rowNote(row)}
+              icon={props.rowIcon(row)}
+              title={props.rowTitle(row)}
+              note={props.rowNote(row)}
               onRename={onRename && (() => setRenaming(row))}
               onRemove={() => setRemoving(row)}
             />
@@ -65,10 +58,10 @@ export function CredentialList<Row extends Credential>({
         isOpen={removing !== undefined}
         onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
         title={t('second.removeTitle', { name: removing?.name ?? '' })}
-        confirmLabel={removeLabel}
+        confirmLabel={props.removeLabel}
         onConfirm={async () => removing && onRemove(removing)}
       >
-        {removeText}
+        {props.removeText}
       </ConfirmDialog>
     </>
   );

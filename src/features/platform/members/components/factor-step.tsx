@@ -80,31 +80,9 @@ function FactorForm({
 }: FactorStepProps & { db: Db; factors: readonly SecondFactor[]; onRecoveryCode: () => void }) {
   const { t } = useTranslation('members');
   const { backend } = useSite();
-  const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
-  const fields = useAuthForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
-  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
   const apps = factors.filter(({ type }) => type === 'totp');
   const keys = factors.filter(({ type }) => type === 'webauthn');
-
-  const checkCode = () =>
-    send(async () => {
-      const values = fields.check();
-      if (!values) return;
-      const code = values.code.replace(/\s/g, '');
-      // With several apps the code is tried on each of them.
-      for (const { id } of apps) {
-        const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
-        if (!error) return onPassed();
-        if (error.code !== 'mfa_verification_failed') return setProblem(problemOf(error, t).text);
-      }
-      fields.setErrors({ code: t('problem.code') });
-    });
-  const answerByKey = (factorId: string) =>
-    send(async () => {
-      const { error } = await db.auth.mfa.webauthn.authenticate({ factorId });
-      if (!error) return onPassed();
-      setProblem(t('second.keyFailed'));
-    });
+  const { fields, problem, isBusy, checkCode, answerByKey } = useFactorRequests(db, apps, onPassed);
   return (
     <div className="grid gap-4">
       {apps.length > 0 ? (
@@ -143,4 +121,33 @@ function FactorForm({
       </AuthButton>
     </div>
   );
+}
+
+/** The code's field, and the requests that verify the code or a key. */
+function useFactorRequests(db: Db, apps: readonly SecondFactor[], onPassed: () => void) {
+  const { t } = useTranslation('members');
+  const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
+  const fields = useAuthForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
+  const { send, isBusy, problem, setProblem } = useAuthRequest(fields);
+
+  const checkCode = () =>
+    send(async () => {
+      const values = fields.check();
+      if (!values) return;
+      const code = values.code.replace(/\s/g, '');
+      // With several apps the code is tried on each of them.
+      for (const { id } of apps) {
+        const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
+        if (!error) return onPassed();
+        if (error.code !== 'mfa_verification_failed') return setProblem(problemOf(error, t).text);
+      }
+      fields.setErrors({ code: t('problem.code') });
+    });
+  const answerByKey = (factorId: string) =>
+    send(async () => {
+      const { error } = await db.auth.mfa.webauthn.authenticate({ factorId });
+      if (!error) return onPassed();
+      setProblem(t('second.keyFailed'));
+    });
+  return { fields, problem, isBusy, checkCode, answerByKey };
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { ComboBox, Select } from '#ui/fields/select.tsx';
@@ -41,8 +41,6 @@ function AnswerInput({
   onChange: (value: string) => void;
 }) {
   const { t } = useTranslation('members');
-  const { locale } = useLocale();
-  const countries = useMemo(() => (field.type === 'country' ? countryOptions(locale) : []), [field.type, locale]);
   const props = {
     label: field.label,
     description: field.hint || undefined,
@@ -50,39 +48,28 @@ function AnswerInput({
     isRequired: field.is_required,
     errorMessage: problem,
   };
-  const none = { id: '', label: t('fields.noAnswer') };
+  const select = (options: readonly { id: string; label: string }[]) => (
+    <Select
+      {...props}
+      value={value}
+      onChange={onChange}
+      options={[{ id: '', label: t('fields.noAnswer') }, ...options]}
+    />
+  );
   switch (field.type) {
     case 'long_text':
       return <TextArea {...props} value={value} onChange={onChange} maxLength={2_000} rows={3} />;
     case 'date':
       return <DatePicker {...props} value={value || null} onChange={(date) => onChange(date ?? '')} />;
     case 'choice':
-      return (
-        <Select
-          {...props}
-          value={value}
-          onChange={onChange}
-          options={[none, ...field.options.map((option) => ({ id: option, label: option }))]}
-        />
-      );
+      return select(field.options.map((id) => ({ id, label: id })));
     case 'yes_no':
-      return (
-        <Select
-          {...props}
-          value={value}
-          onChange={onChange}
-          options={[none, { id: 'true', label: t('fields.yes') }, { id: 'false', label: t('fields.no') }]}
-        />
-      );
+      return select([
+        { id: 'true', label: t('fields.yes') },
+        { id: 'false', label: t('fields.no') },
+      ]);
     case 'country':
-      return (
-        <ComboBox
-          {...props}
-          value={value || null}
-          onChange={(country) => onChange(country ?? '')}
-          options={countries}
-        />
-      );
+      return <CountryInput {...props} value={value} onChange={onChange} />;
     default:
       return (
         <TextField
@@ -95,4 +82,19 @@ function AnswerInput({
         />
       );
   }
+}
+
+function CountryInput({
+  value,
+  onChange,
+  ...props
+}: Omit<ComponentProps<typeof ComboBox>, 'value' | 'onChange' | 'options'> & {
+  value: string;
+  onChange: (country: string) => void;
+}) {
+  const { locale } = useLocale();
+  const countries = useMemo(() => countryOptions(locale), [locale]);
+  return (
+    <ComboBox {...props} value={value || null} onChange={(country) => onChange(country ?? '')} options={countries} />
+  );
 }

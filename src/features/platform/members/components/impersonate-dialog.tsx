@@ -22,11 +22,7 @@ export function ImpersonateDialog({ row, onClose }: { row: MemberRow | undefined
       reason: reason.trim().length < MIN_REASON_LENGTH ? t('act.reasonShort', { count: MIN_REASON_LENGTH }) : undefined,
     }),
   });
-  const {
-    save: start,
-    isSaving: isBusy,
-    problem,
-  } = useSave(
+  const { save, isSaving, problem } = useSave(
     async (member_id: string) => {
       const response = await call(paths.logInAs(), {
         method: 'POST',
@@ -47,20 +43,20 @@ export function ImpersonateDialog({ row, onClose }: { row: MemberRow | undefined
     <Dialog
       title={t('act.title', { name: row.name })}
       isOpen
-      isChanged={draft.isChanged && !isBusy}
+      isChanged={draft.isChanged && !isSaving}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
-          <Button isDisabled={isBusy} onPress={onClose}>
+          <Button isDisabled={isSaving} onPress={onClose}>
             {t('act.cancel')}
           </Button>
-          <Button variant="primary" type="submit" form="act" isBusy={isBusy}>
+          <Button variant="primary" type="submit" form="act" isBusy={isSaving}>
             {t('act.begin')}
           </Button>
         </>
       }
     >
-      <Form id="act" label={t('act.title', { name: row.name })} problem={problem} onSubmit={() => void start(row.id)}>
+      <Form id="act" label={t('act.title', { name: row.name })} problem={problem} onSubmit={() => void save(row.id)}>
         <p className="muted">{t('act.text')}</p>
         <TextArea
           label={t('act.reason')}

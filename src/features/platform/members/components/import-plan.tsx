@@ -19,22 +19,17 @@ import {
 import { ImportPreview } from './import-preview.tsx';
 import { useRoleNames } from './role-name.ts';
 
-type Plan = { mapping: Mapping; roleId: string };
-
-/** Maps the CSV columns and previews the outcome of each row. */
-export function ImportPlan({
-  name,
-  table,
-  roles,
-  onStart,
-  onCancel,
-}: {
+type ImportPlanProps = {
   name: string;
   table: CsvTable;
   roles: readonly Role[];
   onStart: (people: readonly ImportLine[], roleId: string) => Promise<void>;
   onCancel: () => void;
-}) {
+};
+type Plan = { mapping: Mapping; roleId: string };
+
+/** Maps the CSV columns and previews the outcome of each row. */
+export function ImportPlan({ name, table, roles, onStart, onCancel }: ImportPlanProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();

@@ -10,22 +10,50 @@ import { SignUpCode } from './sign-up-code.tsx';
 import { type Documents, TermsAcceptance } from './terms-acceptance.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 
-/** Sign-up form for an invited person: the address is known and verified by the invitation mail. */
-export function InvitedSignUp({
-  email,
-  name,
-  documents,
-  onSignedUp,
-}: {
+type InvitedSignUpProps = {
   email: string;
   name: string;
   documents: Documents;
   onSignedUp: () => Promise<void>;
-}) {
+};
+
+/** Sign-up form for an invited person: the address is known and verified by the invitation mail. */
+export function InvitedSignUp({ email, name, documents, onSignedUp }: InvitedSignUpProps) {
+  const { t } = useTranslation('members');
+  const readyClient = useReadyClient();
+  const { fields, problem, isBusy, isMailed, signUp } = useInvitedSignUp({ email, documents, onSignedUp });
+  if (isMailed) {
+    return (
+      <div className="grid gap-4">
+        <p>{t('signUp.mailed', { email })}</p>
+        <SignUpCode email={email} onConfirmed={onSignedUp} />
+      </div>
+    );
+  }
+  return (
+    <AuthForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
+      <AuthField label={t('field.email')} type="email" autoComplete="username" defaultValue={email} readOnly />
+      <AuthField
+        label={t('field.name')}
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={name}
+        required
+        {...fields.field('name')}
+      />
+      <NewPasswordField label={t('field.password')} {...fields.field('password')} />
+      <TermsAcceptance documents={documents} {...fields.field('accepts')} />
+      <AuthButton variant="primary" isBusy={isBusy}>
+        {t('invitation.accept')}
+      </AuthButton>
+    </AuthForm>
+  );
+}
+
+function useInvitedSignUp({ email, documents, onSignedUp }: Omit<InvitedSignUpProps, 'name'>) {
   const { t } = useTranslation('members');
   const db = useDb();
   const { account, locale } = useSite();
-  const readyClient = useReadyClient();
   const [isMailed, setMailed] = useState(false);
   const fields = useAuthForm(['name', 'password', 'accepts'], (values) => ({
     name: values.name.trim() ? undefined : t('problem.nameMissing'),
@@ -55,30 +83,5 @@ export function InvitedSignUp({
       else setMailed(true);
     });
   }
-  if (isMailed) {
-    return (
-      <div className="grid gap-4">
-        <p>{t('signUp.mailed', { email })}</p>
-        <SignUpCode email={email} onConfirmed={onSignedUp} />
-      </div>
-    );
-  }
-  return (
-    <AuthForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
-      <AuthField label={t('field.email')} type="email" autoComplete="username" defaultValue={email} readOnly />
-      <AuthField
-        label={t('field.name')}
-        autoComplete="name"
-        maxLength={120}
-        defaultValue={name}
-        required
-        {...fields.field('name')}
-      />
-      <NewPasswordField label={t('field.password')} {...fields.field('password')} />
-      <TermsAcceptance documents={documents} {...fields.field('accepts')} />
-      <AuthButton variant="primary" isBusy={isBusy}>
-        {t('invitation.accept')}
-      </AuthButton>
-    </AuthForm>
-  );
+  return { fields, problem, isBusy, isMailed, signUp };
 }

@@ -27,18 +27,7 @@ export function JoinPanel({
   const { t } = useTranslation('members');
   const db = useDb();
   const account = useAccount();
-  const [hasBlocked, setHasBlocked] = useState<boolean>();
-  useEffect(() => {
-    let isMounted = true;
-    // If this check fails, joining reports the error.
-    void isBlocked(db, account.account_id)
-      .catch(() => false)
-      .then((is) => isMounted && setHasBlocked(is));
-    return () => {
-      isMounted = false;
-    };
-  }, [db, account.account_id]);
-
+  const { hasBlocked, setHasBlocked } = useBlock();
   const fields = useAuthForm(['accepts'], ({ accepts }) => ({
     accepts: !documents.terms || accepts ? undefined : t('problem.accept'),
   }));
@@ -76,4 +65,22 @@ export function JoinPanel({
       </AuthButton>
     </div>,
   );
+}
+
+/** Whether the account has blocked the user; undefined until it is known. */
+function useBlock() {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const [hasBlocked, setHasBlocked] = useState<boolean>();
+  useEffect(() => {
+    let isMounted = true;
+    // If this check fails, joining reports the error.
+    void isBlocked(db, account_id)
+      .catch(() => false)
+      .then((is) => isMounted && setHasBlocked(is));
+    return () => {
+      isMounted = false;
+    };
+  }, [db, account_id]);
+  return { hasBlocked, setHasBlocked };
 }

@@ -7,20 +7,16 @@ import type { MemberRow } from '../directory/data.ts';
 import type { useMemberChanges } from './member-changes.ts';
 import { useRoleNames } from './role-name.ts';
 
-/** What can be done with the selected members. */
-export function MemberBulkActions({
-  roles,
-  changes,
-  readSelected,
-  onChanged,
-  onRemove,
-}: {
+type MemberBulkActionsProps = {
   roles: readonly Role[];
   changes: ReturnType<typeof useMemberChanges>;
   readSelected: () => Promise<MemberRow[]>;
   onChanged: () => void;
   onRemove: (rows: readonly MemberRow[]) => void;
-}) {
+};
+
+/** What can be done with the selected members. */
+export function MemberBulkActions({ roles, changes, readSelected, onChanged, onRemove }: MemberBulkActionsProps) {
   const { t } = useTranslation('members');
   const nameOf = useRoleNames();
   const button = { size: 'sm', variant: 'quiet', isDisabled: changes.isBusy } as const;

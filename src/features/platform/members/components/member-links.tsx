@@ -9,7 +9,7 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { type MemberRow, memberPage } from '../directory/data.ts';
-import { addFamilyLink, memberLinksQuery, removeFamilyLink } from '../family/data.ts';
+import { addFamilyLink, type MemberLink, memberLinksQuery, removeFamilyLink } from '../family/data.ts';
 
 const byName = { column: 'name', isAscending: true };
 
@@ -36,34 +36,12 @@ export function MemberLinks({ row }: { row: MemberRow }) {
   return (
     <section className="grid gap-3" aria-label={t('family.title')}>
       <h3 className="text-sm font-semibold">{t('family.title')}</h3>
-      {links.length > 0 ? (
-        <ul className="list">
-          {links.map((link) => (
-            <li key={link.id} className="list-row">
-              <span className="min-w-0 flex-1">
-                <bdi className="cut block">{link.relative.name}</bdi>
-                <span className="help">
-                  {t(link.is_parent ? 'family.parent' : 'family.child')}
-                  {link.is_confirmed ? '' : ` · ${t('family.waiting')}`}
-                </span>
-              </span>
-              <IconButton
-                size="sm"
-                icon={X}
-                label={t('family.endWith', { name: link.relative.name })}
-                onPress={() =>
-                  run(
-                    () => removeFamilyLink(db, row.account_id, link.id),
-                    t('family.ended', { name: link.relative.name }),
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="help">{t('family.none')}</p>
-      )}
+      <RelativeList
+        links={links}
+        onRemove={({ id, relative }) =>
+          run(() => removeFamilyLink(db, row.account_id, id), t('family.ended', { name: relative.name }))
+        }
+      />
       <Select
         label={t('family.add')}
         value={relation}
@@ -86,5 +64,31 @@ export function MemberLinks({ row }: { row: MemberRow }) {
         </Button>
       ))}
     </section>
+  );
+}
+
+function RelativeList({ links, onRemove }: { links: readonly MemberLink[]; onRemove: (link: MemberLink) => void }) {
+  const { t } = useTranslation('members');
+  if (links.length === 0) return <p className="help">{t('family.none')}</p>;
+  return (
+    <ul className="list">
+      {links.map((link) => (
+        <li key={link.id} className="list-row">
+          <span className="min-w-0 flex-1">
+            <bdi className="cut block">{link.relative.name}</bdi>
+            <span className="help">
+              {t(link.is_parent ? 'family.parent' : 'family.child')}
+              {link.is_confirmed ? '' : ` · ${t('family.waiting')}`}
+            </span>
+          </span>
+          <IconButton
+            size="sm"
+            icon={X}
+            label={t('family.endWith', { name: link.relative.name })}
+            onPress={() => onRemove(link)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

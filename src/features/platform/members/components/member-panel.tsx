@@ -57,23 +57,7 @@ export function MemberPanel({
       }
     >
       <div className="grid gap-6">
-        <Avatar
-          name={row.name}
-          note={row.email}
-          hueKey={row.user_id}
-          sources={row.avatar ? [row.avatar] : []}
-          size={64}
-        />
-        <dl className="grid grid-cols-2 gap-3">
-          <dt className="muted">{t('list.status')}</dt>
-          <dd>
-            <MemberStatus row={row} />
-          </dd>
-          <dt className="muted">{t('list.joined')}</dt>
-          <dd>
-            <RelativeTime when={row.created_at} />
-          </dd>
-        </dl>
+        <MemberSummary row={row} />
         <Select
           label={t('list.role')}
           description={!isFixed ? t('list.roleHint') : row.role.kind === 'owner' ? t('list.ownerStays') : undefined}
@@ -90,5 +74,30 @@ export function MemberPanel({
         {mayManage && !isFixed ? <MemberSignOut row={row} /> : null}
       </div>
     </SidePanel>
+  );
+}
+
+function MemberSummary({ row }: { row: MemberRow }) {
+  const { t } = useTranslation('members');
+  return (
+    <>
+      <Avatar
+        name={row.name}
+        note={row.email}
+        hueKey={row.user_id}
+        sources={row.avatar ? [row.avatar] : []}
+        size={64}
+      />
+      <dl className="grid grid-cols-2 gap-3">
+        <dt className="muted">{t('list.status')}</dt>
+        <dd>
+          <MemberStatus row={row} />
+        </dd>
+        <dt className="muted">{t('list.joined')}</dt>
+        <dd>
+          <RelativeTime when={row.created_at} />
+        </dd>
+      </dl>
+    </>
   );
 }

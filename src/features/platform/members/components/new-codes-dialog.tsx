@@ -14,22 +14,6 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
   const title = t('recovery.newTitle');
   const text = [title, location.host, email, '', ...codes, ''].join('\n');
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaved(true);
-      showToast(t('recovery.copied'));
-    } catch {
-      showError(t('problem.unknown'));
-    }
-  }
-  function download() {
-    saveTextFile(text, `${location.host}-codes.txt`);
-    setSaved(true);
-  }
-  function print() {
-    if (printText(title, text)) setSaved(true);
-  }
   return (
     <Dialog
       title={title}
@@ -58,19 +42,42 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
             </li>
           ))}
         </ol>
-        <div className="row flex-wrap">
-          <Button icon={Copy} onPress={() => void copy()}>
-            {t('recovery.copy')}
-          </Button>
-          <Button icon={Download} onPress={download}>
-            {t('recovery.download')}
-          </Button>
-          <Button icon={Printer} onPress={print}>
-            {t('recovery.print')}
-          </Button>
-        </div>
+        <SaveButtons title={title} text={text} onSaved={() => setSaved(true)} />
       </div>
     </Dialog>
+  );
+}
+
+function SaveButtons({ title, text, onSaved }: { title: string; text: string; onSaved: () => void }) {
+  const { t } = useTranslation('members');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      onSaved();
+      showToast(t('recovery.copied'));
+    } catch {
+      showError(t('problem.unknown'));
+    }
+  }
+  function download() {
+    saveTextFile(text, `${location.host}-codes.txt`);
+    onSaved();
+  }
+  function print() {
+    if (printText(title, text)) onSaved();
+  }
+  return (
+    <div className="row flex-wrap">
+      <Button icon={Copy} onPress={() => void copy()}>
+        {t('recovery.copy')}
+      </Button>
+      <Button icon={Download} onPress={download}>
+        {t('recovery.download')}
+      </Button>
+      <Button icon={Printer} onPress={print}>
+        {t('recovery.print')}
+      </Button>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
@@ -10,20 +11,22 @@ import { CredentialList } from './credential-list.tsx';
 import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
+const passkeysQuery = (db: Db) => ({
+  queryKey: ['passkeys'],
+  queryFn: async () => {
+    const { data, error } = await db.auth.passkey.list();
+    if (error) throw error;
+    return data;
+  },
+});
+
 /** The user's passkeys. */
 export function PasskeyList() {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const passkeys = useQuery({
-    queryKey: ['passkeys'],
-    queryFn: async () => {
-      const { data, error } = await db.auth.passkey.list();
-      if (error) throw error;
-      return data;
-    },
-  });
+  const passkeys = useQuery(passkeysQuery(db));
   const rows = (passkeys.data ?? []).map((passkey) => ({
     ...passkey,
     name: passkey.friendly_name || t('passkey.one'),

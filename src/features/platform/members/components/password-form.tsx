@@ -9,6 +9,7 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { refetchSessions } from '../profile/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
+import { newPasswordProblem } from './auth-problems.ts';
 import { requireSuccess } from './require-success.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -21,16 +22,10 @@ export function PasswordForm() {
   const { session } = useSession();
   const draft = useDraft({
     saved: { present: '', password: '' },
-    validate: ({ password }) => ({
-      password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
-    }),
+    validate: ({ password }) => ({ password: newPasswordProblem(password, t) }),
   });
 
-  const {
-    save,
-    isSaving: isBusy,
-    problem,
-  } = useSave(
+  const { save, isSaving, problem } = useSave(
     async () => {
       const { present: current, password } = draft.values;
       // Without the current password the server asks for another confirmation.
@@ -70,7 +65,7 @@ export function PasswordForm() {
         maxLength={passwordMaximum}
         {...draft.field('password')}
       />
-      <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
+      <Button className="w-max" type="submit" isBusy={isSaving} isDisabled={!draft.isChanged}>
         {t('profile.changePassword')}
       </Button>
       {dialog}

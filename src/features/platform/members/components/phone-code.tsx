@@ -8,21 +8,17 @@ import { useAuthRequest } from './use-auth-request.ts';
 /** Minimum seconds between two texts to one number, as the auth service enforces it. */
 const PAUSE_SECONDS = 60;
 
-/** Form for a texted code; it can be resent after the pause. Each callback resolves to an error or null. */
-export function PhoneCode({
-  phone,
-  isNew = false,
-  onCode,
-  onResend,
-  onLeave,
-}: {
+type PhoneCodeProps = {
   phone: string;
   /** Whether it is a sign-up: existing users are told so in the text. */
   isNew?: boolean;
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<unknown>;
   onLeave: () => void;
-}) {
+};
+
+/** Form for a texted code; it can be resent after the pause. Each callback resolves to an error or null. */
+export function PhoneCode({ phone, isNew = false, onCode, onResend, onLeave }: PhoneCodeProps) {
   const { t } = useTranslation('members');
   const [isResent, setResent] = useState(false);
   const { seconds, restart } = useCountdown();

@@ -28,7 +28,6 @@ export function ProviderPanel({ provider, saved, callbackUrl, isShared, onClose 
   const { t } = useTranslation('members');
   const { account_id, is_platform } = useAccount();
   const queries = useQueryClient();
-  const [isRemoving, setRemoving] = useState(false);
   const { name } = providerFacts[provider];
   const mayShare = isShared && !is_platform;
   const draft = useProviderDraft(provider, saved, mayShare);
@@ -42,10 +41,6 @@ export function ProviderPanel({ provider, saved, callbackUrl, isShared, onClose 
     form: draft,
     onSaved: () => finish(t('providers.saved', { provider: name })),
   });
-  async function remove() {
-    await removeProvider(paths.signInProvider(provider), account_id);
-    await finish(t('providers.removed', { provider: name }));
-  }
   return (
     <SidePanel
       title={t('providers.panel', { provider: name })}
@@ -54,11 +49,7 @@ export function ProviderPanel({ provider, saved, callbackUrl, isShared, onClose 
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
-          {saved ? (
-            <Button variant="danger-line" onPress={() => setRemoving(true)}>
-              {t('providers.remove')}
-            </Button>
-          ) : null}
+          {saved ? <RemoveProvider provider={provider} onRemoved={finish} /> : null}
           <Button variant="primary" type="submit" form="provider" isBusy={saving.isSaving}>
             {t('providers.save')}
           </Button>
@@ -85,15 +76,39 @@ export function ProviderPanel({ provider, saved, callbackUrl, isShared, onClose 
           </>
         ) : null}
       </Form>
+    </SidePanel>
+  );
+}
+
+/** Removes the credentials, after a confirmation. */
+function RemoveProvider({
+  provider,
+  onRemoved,
+}: {
+  provider: SignInProvider;
+  onRemoved: (successMessage: string) => Promise<void>;
+}) {
+  const { t } = useTranslation('members');
+  const { account_id } = useAccount();
+  const [isOpen, setOpen] = useState(false);
+  const { name } = providerFacts[provider];
+  return (
+    <>
+      <Button variant="danger-line" onPress={() => setOpen(true)}>
+        {t('providers.remove')}
+      </Button>
       <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
         title={t('providers.removeTitle', { provider: name })}
         confirmLabel={t('providers.remove')}
-        onConfirm={remove}
+        onConfirm={async () => {
+          await removeProvider(paths.signInProvider(provider), account_id);
+          await onRemoved(t('providers.removed', { provider: name }));
+        }}
       >
         {t('providers.removeText', { provider: name })}
       </ConfirmDialog>
-    </SidePanel>
+    </>
   );
 }

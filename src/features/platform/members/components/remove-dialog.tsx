@@ -22,24 +22,9 @@ export function RemoveDialog({
   onRemove: (rows: readonly MemberRow[], heir: string | null) => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const db = useDb();
-  const { account_id } = useAccount();
   const [contentAction, setContentAction] = useState('nameless');
   const [heir, setHeir] = useState('');
-  // Content can be reassigned to anybody with a capability.
-  const authorRoles = roles.filter(({ caps }) => caps.length > 0).map(({ role_id }) => role_id);
-  const people = useQuery({
-    ...memberPage(
-      db,
-      account_id,
-      { roles: authorRoles, status: 'active' },
-      { column: 'name', isAscending: true },
-      { size: 200 },
-    ),
-    enabled: rows.length > 0 && authorRoles.length > 0,
-  });
-  const removedIds = new Set(rows.map(({ id }) => id));
-  const heirs = people.data?.rows.filter(({ id }) => !removedIds.has(id)) ?? [];
+  const heirs = useHeirs(rows, roles);
   const chosen = heirs.find(({ id }) => id === heir)?.id ?? heirs[0]?.id ?? '';
   const name = rows[0]?.name ?? '';
   return (
@@ -72,4 +57,24 @@ export function RemoveDialog({
       </div>
     </ConfirmDialog>
   );
+}
+
+/** The members who can get the content of the removed ones. */
+function useHeirs(rows: readonly MemberRow[], roles: readonly Role[]): MemberRow[] {
+  const db = useDb();
+  const { account_id } = useAccount();
+  // Content can be reassigned to anybody with a capability.
+  const authorRoles = roles.filter(({ caps }) => caps.length > 0).map(({ role_id }) => role_id);
+  const people = useQuery({
+    ...memberPage(
+      db,
+      account_id,
+      { roles: authorRoles, status: 'active' },
+      { column: 'name', isAscending: true },
+      { size: 200 },
+    ),
+    enabled: rows.length > 0 && authorRoles.length > 0,
+  });
+  const removedIds = new Set(rows.map(({ id }) => id));
+  return people.data?.rows.filter(({ id }) => !removedIds.has(id)) ?? [];
 }

@@ -19,16 +19,9 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
   const db = useDb();
   const { account_id } = useAccount();
   const nameOf = useRoleNames();
-  const draft = useDraft({
-    saved: { name: role?.name ?? '', caps: role?.caps ?? ([] as string[]) },
-    validate: ({ name }) => ({ name: name.trim() ? undefined : t('roles.nameMissing') }),
-  });
+  const draft = useRoleDraft(role);
 
-  const {
-    save,
-    isSaving: isBusy,
-    problem,
-  } = useSave(
+  const { save, isSaving, problem } = useSave(
     async () => {
       await saveRole(db, account_id, role?.role_id ?? null, {
         name: draft.values.name.trim(),
@@ -50,7 +43,7 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
       isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        <Button variant="primary" type="submit" form="role" isBusy={isBusy} isDisabled={!draft.isChanged}>
+        <Button variant="primary" type="submit" form="role" isBusy={isSaving} isDisabled={!draft.isChanged}>
           {t('roles.save')}
         </Button>
       }
@@ -78,4 +71,12 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
       </Form>
     </SidePanel>
   );
+}
+
+function useRoleDraft(role: Role | null) {
+  const { t } = useTranslation('members');
+  return useDraft({
+    saved: { name: role?.name ?? '', caps: role?.caps ?? ([] as string[]) },
+    validate: ({ name }) => ({ name: name.trim() ? undefined : t('roles.nameMissing') }),
+  });
 }

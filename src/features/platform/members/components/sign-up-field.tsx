@@ -1,77 +1,95 @@
 import { useTranslation } from 'react-i18next';
 import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import type { MemberField } from '../fields/rules.ts';
-import { AuthField, LabelledField } from './auth-form.tsx';
+import { AuthField, type FieldTexts, LabelledField } from './auth-form.tsx';
+
+type InputProps = { name: string; required: boolean; onBlur: () => void; onInput: () => void };
+type Option = { id: string; label: string };
 
 /** A member field on the sign-up form as plain HTML; the profile uses the UI kit instead (answer-inputs.tsx). */
 export function SignUpField({
   field,
   countries,
   error,
-  ...input
-}: {
+  ...events
+}: Omit<InputProps, 'required'> & {
   field: MemberField;
-  countries: readonly { id: string; label: string }[];
-  name: string;
+  countries: readonly Option[];
   error: string | undefined;
-  onBlur: () => void;
-  onInput: () => void;
 }) {
   const { t } = useTranslation('members');
-  const written = useContentAttributes();
-  const props = {
+  const texts = {
     label: <ContentText>{field.label}</ContentText>,
     description: field.hint ? <ContentText>{field.hint}</ContentText> : undefined,
     isOptional: !field.is_required,
     error,
   };
-  const required = field.is_required;
-  const choices = {
-    choice: field.options.map((option) => ({ id: option, label: option })),
-    yes_no: [
-      { id: 'true', label: t('fields.yes') },
-      { id: 'false', label: t('fields.no') },
-    ],
-    country: countries,
-  };
+  const input = { ...events, required: field.is_required };
   switch (field.type) {
     case 'long_text':
       return (
-        <LabelledField {...props}>
-          {(ids) => (
-            <textarea {...ids} {...input} className="input" required={required} maxLength={2_000} rows={3} dir="auto" />
-          )}
+        <LabelledField {...texts}>
+          {(ids) => <textarea {...ids} {...input} className="input" maxLength={2_000} rows={3} dir="auto" />}
         </LabelledField>
       );
     case 'choice':
+      return <SelectField {...texts} {...input} isWritten options={field.options.map((id) => ({ id, label: id }))} />;
     case 'yes_no':
-    case 'country':
       return (
-        <LabelledField {...props}>
-          {(ids) => (
-            <select {...ids} {...input} className="input" required={required}>
-              <option value="">{t('fields.noAnswer')}</option>
-              {choices[field.type as keyof typeof choices].map(({ id, label }) => (
-                <option key={id} value={id} lang={field.type === 'choice' ? written.lang : undefined}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </LabelledField>
+        <SelectField
+          {...texts}
+          {...input}
+          options={[
+            { id: 'true', label: t('fields.yes') },
+            { id: 'false', label: t('fields.no') },
+          ]}
+        />
       );
+    case 'country':
+      return <SelectField {...texts} {...input} options={countries} />;
     case 'date':
-      return <AuthField {...props} {...input} type="date" required={required} />;
+      return <AuthField {...texts} {...input} type="date" />;
     default:
       return (
         <AuthField
-          {...props}
+          {...texts}
           {...input}
-          required={required}
           maxLength={field.type === 'text' ? 200 : 2_000}
           inputMode={field.type === 'number' ? 'decimal' : field.type === 'link' ? 'url' : undefined}
           dir={field.type === 'link' || field.type === 'number' ? 'ltr' : 'auto'}
         />
       );
   }
+}
+
+function SelectField({
+  options,
+  isWritten = false,
+  label,
+  description,
+  isOptional,
+  error,
+  ...input
+}: FieldTexts &
+  InputProps & {
+    options: readonly Option[];
+    /** Whether the account wrote the options, in its own language. */
+    isWritten?: boolean;
+  }) {
+  const { t } = useTranslation('members');
+  const { lang } = useContentAttributes();
+  return (
+    <LabelledField label={label} description={description} isOptional={isOptional} error={error}>
+      {(ids) => (
+        <select {...ids} {...input} className="input">
+          <option value="">{t('fields.noAnswer')}</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id} lang={isWritten ? lang : undefined}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabelledField>
+  );
 }

@@ -27,9 +27,7 @@ export function usePresenceProof(onConfirmed: (proof: Confirmation) => void) {
   const site = useSite();
   const user = useSession().session?.user;
   const address = loginNameOf(user);
-  const providers: unknown = user?.app_metadata.providers;
-  // Users of an external provider have no password.
-  const hasPassword = !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
+  const hasPassword = canHavePassword(user?.app_metadata.providers);
   const [method, setMethod] = useState<ConfirmationMethod>(hasPassword ? 'password' : 'mail');
   const { factors, hasPasskey } = useDevices();
   const { run, isRunning: isBusy } = useAction();
@@ -95,4 +93,9 @@ function useDevices() {
     hasPasskeys(db).then(setHasPasskey, () => {});
   }, []);
   return { factors, hasPasskey };
+}
+
+/** Users of an external provider have no password. */
+function canHavePassword(providers: unknown): boolean {
+  return !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import type { ListColumn } from '#ui/list/list-column.ts';
-import { ListScreen } from '#ui/list/list-screen.tsx';
+import { ListScreen, type ListScreenProps } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
@@ -67,38 +67,7 @@ export default function InvitationList() {
       columns={useInvitationColumns()}
       exportName="invitations"
       rowName={(row) => row.email}
-      rowActions={(row) =>
-        row.accepted_at || row.revoked_at
-          ? []
-          : [
-              {
-                id: 'resend',
-                label: t('invite.resend'),
-                icon: Send,
-                run: () => resendInvitation(db, row.id),
-                done: t('invite.sent', { email: row.email }),
-              },
-              {
-                id: 'revoke',
-                label: t('invite.revoke'),
-                icon: Undo2,
-                isDanger: true,
-                run: () => revokeInvitation(db, row.id),
-                done: t('invite.revoked', { email: row.email }),
-                confirm: { title: t('invite.revokeTitle', { email: row.email }), text: t('invite.revokeText') },
-              },
-            ]
-      }
-      bulk={[
-        { label: t('invite.resend'), icon: Send, run: (ids) => resendInvitations(db, ids) },
-        {
-          label: t('invite.revoke'),
-          icon: Undo2,
-          isDanger: true,
-          run: (ids) => revokeInvitations(db, ids),
-          confirm: { title: (count) => t('invite.revokeManyTitle', { count }), text: t('invite.revokeText') },
-        },
-      ]}
+      {...useInvitationActions()}
       empty={{ title: t('invite.none'), text: t('invite.noneText'), action: inviteButton }}
       noMatch={t('invite.noMatch')}
     >
@@ -107,6 +76,43 @@ export default function InvitationList() {
       ) : null}
     </ListScreen>
   );
+}
+
+/** What can be done with one invitation and with the selected ones. */
+function useInvitationActions(): Pick<ListScreenProps<InvitationRow>, 'rowActions' | 'bulk'> {
+  const { t } = useTranslation('members');
+  const db = useDb();
+  const resend = { label: t('invite.resend'), icon: Send };
+  const revoke = { label: t('invite.revoke'), icon: Undo2, isDanger: true };
+  const text = t('invite.revokeText');
+  return {
+    rowActions: (row) =>
+      row.accepted_at || row.revoked_at
+        ? []
+        : [
+            {
+              ...resend,
+              id: 'resend',
+              run: () => resendInvitation(db, row.id),
+              done: t('invite.sent', { email: row.email }),
+            },
+            {
+              ...revoke,
+              id: 'revoke',
+              run: () => revokeInvitation(db, row.id),
+              done: t('invite.revoked', { email: row.email }),
+              confirm: { title: t('invite.revokeTitle', { email: row.email }), text },
+            },
+          ],
+    bulk: [
+      { ...resend, run: (ids) => resendInvitations(db, ids) },
+      {
+        ...revoke,
+        run: (ids) => revokeInvitations(db, ids),
+        confirm: { title: (count) => t('invite.revokeManyTitle', { count }), text },
+      },
+    ],
+  };
 }
 
 function useInvitationColumns(): ListColumn<InvitationRow>[] {

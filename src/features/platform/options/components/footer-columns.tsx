@@ -24,26 +24,11 @@ export function FooterColumns({
   onChange: (columns: Column[]) => void;
 }) {
   const { t } = useTranslation('options');
-  const [opened, setOpened] = useState<string | null>(null);
-  const nameFor = useNames();
-  const items = columns.map((column) => ({ id: nameFor(column), column }));
+  const { items, opened, setOpened, add, update } = useColumns(columns, onChange);
   const nameOf = ({ column }: { column: Column }) =>
     column.title || t('footer.column', { number: columns.indexOf(column) + 1 });
   const at = items.findIndex(({ id }) => id === opened);
   const edited = items[at]?.column;
-
-  function updateColumn(index: number, patch: Partial<Column>) {
-    const before = columns[index];
-    if (!before) return;
-    const changed = { ...before, ...patch };
-    nameFor(changed, nameFor(before));
-    onChange(columns.map((column, position) => (position === index ? changed : column)));
-  }
-  function add() {
-    const column: Column = { title: '', type: 'links', width: DEFAULT_WIDTH, data: [] };
-    setOpened(nameFor(column));
-    onChange([...columns, column]);
-  }
   return (
     <Section
       className="grid gap-4"
@@ -77,7 +62,7 @@ export function FooterColumns({
           key={opened}
           name={nameOf({ column: edited })}
           column={edited}
-          onChange={(patch) => updateColumn(at, patch)}
+          onChange={(patch) => update(at, patch)}
           onClose={() => setOpened(null)}
         />
       ) : null}
@@ -168,6 +153,29 @@ function ColumnFields({
       </div>
     </fieldset>
   );
+}
+
+/** The columns with their ids, the one that is open, and the changes to them. */
+function useColumns(columns: readonly Column[], onChange: (columns: Column[]) => void) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const nameFor = useNames();
+  return {
+    items: columns.map((column) => ({ id: nameFor(column), column })),
+    opened,
+    setOpened,
+    add() {
+      const column: Column = { title: '', type: 'links', width: DEFAULT_WIDTH, data: [] };
+      setOpened(nameFor(column));
+      onChange([...columns, column]);
+    },
+    update(index: number, patch: Partial<Column>) {
+      const before = columns[index];
+      if (!before) return;
+      const changed = { ...before, ...patch };
+      nameFor(changed, nameFor(before));
+      onChange(columns.map((column, position) => (position === index ? changed : column)));
+    },
+  };
 }
 
 /** Columns have no id of their own: this assigns each a stable React key that survives edits. */
