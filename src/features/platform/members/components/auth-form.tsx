@@ -40,14 +40,9 @@ export function useAuthForm<Name extends string>(
   };
   return {
     form,
+    names,
     read: readValues,
     setErrors,
-    /** Shows an error at the field of this name; false if the form has none. */
-    showAtField: (name: string, text: string) => {
-      if (!(names as readonly string[]).includes(name)) return false;
-      setErrors({ [name]: text } as Errors<Name>);
-      return true;
-    },
     /** Shows errors found outside validation, e.g. by the server, and focuses the first invalid field. */
     showErrors: (errors: Errors<Name>) => {
       focusError.current = true;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ClearFilters, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import type { TableState } from '#ui/table/table-state.ts';
 import type { Role } from '../data.ts';
-import type { MemberFilter } from '../directory/data.ts';
+import type { MemberFilter, MemberOrder } from '../directory/data.ts';
 import { useRoleNames } from './role-name.ts';
 
 export const filterNames = ['role', 'status', 'joined', 'parent'] as const;
@@ -19,6 +19,11 @@ export function filterOf({ search, filters }: Pick<TableState, 'search' | 'filte
     ...(joined && /^\d{1,4}$/.test(joined) ? { joined_within_days: joined } : {}),
     ...(parent === 'true' || parent === 'false' ? { has_parent: parent } : {}),
   };
+}
+
+/** The same for the sort order. */
+export function orderOf({ sort }: Pick<TableState, 'sort'>): MemberOrder {
+  return { column: sort?.column ?? 'name', isAscending: sort?.direction !== 'descending' };
 }
 
 /** Converts a filter to URL parameters. */

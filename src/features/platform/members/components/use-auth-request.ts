@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useAction } from '#ui/fields/use-action.ts';
-import type { useAuthForm } from './auth-form.tsx';
 import type { Problem } from './auth-problems.ts';
 
+type Fields<Name extends string> = {
+  names: readonly Name[];
+  setErrors: (errors: Partial<Record<Name, string | undefined>>) => void;
+};
+
 /** The requests of a sign-in form: one at a time, and what went wrong with the last. */
-export function useAuthRequest({ showAtField }: Pick<ReturnType<typeof useAuthForm>, 'showAtField'>) {
+export function useAuthRequest<Name extends string>({ names, setErrors }: Fields<Name>) {
   const { run, isRunning: isBusy } = useAction();
   const [problem, setProblem] = useState<string>();
   return {
@@ -14,7 +18,9 @@ export function useAuthRequest({ showAtField }: Pick<ReturnType<typeof useAuthFo
     setProblem,
     /** Shows an error at its field, or over a form that has no such field. */
     showProblem: ({ field, text }: Problem) => {
-      if (!field || !showAtField(field, text)) setProblem(text);
+      const name = names.find((candidate) => candidate === field);
+      if (name) setErrors({ [name]: text } as Partial<Record<Name, string>>);
+      else setProblem(text);
     },
     send: <Result>(request: () => Promise<Result>) =>
       run(() => {

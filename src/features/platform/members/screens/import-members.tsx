@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -10,7 +10,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { ImportPlan } from '../components/import-plan.tsx';
 import { ImportRuns } from '../components/import-runs.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
-import { rolesQuery } from '../data.ts';
+import { useRoles } from '../components/use-roles.ts';
 import { startImport } from '../invitations/data.ts';
 import { type CsvTable, type ImportLine, largestFile, maxImportRows, parseCsv, textOf } from '../invitations/rules.ts';
 
@@ -20,7 +20,7 @@ export default function ImportMembers() {
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
+  const roles = useRoles();
   const [file, setFile] = useState<{ name: string; table: CsvTable }>();
   const [problem, setProblem] = useState<string>();
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Send, Undo2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { choices, useList } from '#ui/list/use-list.ts';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { useRoleNames } from '../components/role-name.ts';
-import { rolesQuery } from '../data.ts';
+import { useRoles } from '../components/use-roles.ts';
 import {
   type InvitationRow,
   invitationsKey,
@@ -38,7 +37,7 @@ export default function InvitationList() {
   const db = useDb();
   const { account_id } = useAccount();
   const [isInviting, setInviting] = useState(false);
-  const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
+  const roles = useRoles();
   const list = useList({
     key: invitationsKey(account_id),
     pageSize: 50,

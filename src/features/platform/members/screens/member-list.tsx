@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDb } from '#base/browser/db-client.ts';
-import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -13,18 +10,16 @@ import { MemberBulkActions } from '../components/member-bulk-actions.tsx';
 import { useMemberChanges } from '../components/member-changes.ts';
 import { useMemberColumns } from '../components/member-columns.tsx';
 import { type MemberDialog, MemberDialogs } from '../components/member-dialogs.tsx';
-import { filterNames, filterOf } from '../components/member-filters.tsx';
+import { filterNames, filterOf, orderOf } from '../components/member-filters.tsx';
 import { useMemberPermissions } from '../components/member-permissions.ts';
 import { useMemberRowActions } from '../components/member-row-actions.ts';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { MemberToolbar } from '../components/member-toolbar.tsx';
+import { useRoles } from '../components/use-roles.ts';
 import { useMemberWindow } from '../components/use-virtual-members.ts';
-import { rolesQuery } from '../data.ts';
 
 export default function MemberList() {
   const { t } = useTranslation('members');
-  const db = useDb();
-  const { account_id } = useAccount();
   const state = useTableState({ sort: { column: 'name', direction: 'ascending' }, filters: filterNames });
   const selection = useTableSelection(state);
   const changes = useMemberChanges();
@@ -32,11 +27,8 @@ export default function MemberList() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(['email']));
   const [dialog, setDialog] = useState<MemberDialog>();
   const filter = filterOf(state);
-  const { rows, table } = useMemberWindow(filter, {
-    column: state.sort?.column ?? 'name',
-    isAscending: state.sort?.direction !== 'descending',
-  });
-  const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
+  const { rows, table } = useMemberWindow(filter, orderOf(state));
+  const roles = useRoles();
   const permissions = useMemberPermissions();
   const rowActions = useMemberRowActions(permissions, setDialog, changes.block);
   return (
