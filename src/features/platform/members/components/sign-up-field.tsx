@@ -6,7 +6,7 @@ import { AuthField, type FieldTexts, LabelledField } from './auth-form.tsx';
 type InputProps = { name: string; required: boolean; onBlur: () => void; onInput: () => void };
 type Option = { id: string; label: string };
 
-/** A member field on the sign-up form as plain HTML; the profile uses the UI kit instead (answer-inputs.tsx). */
+/** A member field on the sign-up form as plain HTML; the profile uses the UI kit instead (field-inputs.tsx). */
 export function SignUpField({
   field,
   countries,
