@@ -17,6 +17,7 @@ const input = {
   email: 'a@b.test',
   size: 5,
   date: 'now',
+  at: Date.UTC(2026, 10, 25, 12),
 };
 
 function keysOf(texts: object, before = ''): string[] {

@@ -72,14 +72,17 @@ function textAt(texts: Texts | undefined, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*number\(([^)]*)\)\s*)?\}\}/g;
+const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(number|datetime)\(([^)]*)\)\s*)?\}\}/g;
 
 function filled(text: string, options: Options, language: string): string {
-  return text.replace(PLACEHOLDER, (placeholder, name: string, how: string | undefined) => {
+  return text.replace(PLACEHOLDER, (placeholder, name: string, kind: string | undefined, how = '') => {
     const value = options[name];
     if (value === undefined) return placeholder;
-    if (how === undefined || value === null) return String(value ?? '');
-    return new Intl.NumberFormat(language, Object.fromEntries(how.split(';').map(pair))).format(Number(value));
+    if (kind === undefined || value === null) return String(value ?? '');
+    const format = Object.fromEntries(how.split(';').map(pair));
+    return kind === 'number'
+      ? new Intl.NumberFormat(language, format).format(Number(value))
+      : new Intl.DateTimeFormat(language, format).format(value as Date | number);
   });
 }
 
