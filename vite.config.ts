@@ -14,7 +14,7 @@ export default defineConfig({
     noServerImports(),
     browserFeatures(features),
     cutFonts(),
-    standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'),
+    standIns('src/app/i18n/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'),
     screenTexts(),
     tailwindcss(),
     reactRouter(),

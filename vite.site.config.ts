@@ -7,7 +7,7 @@ import { standIns } from './tools/stand-ins.ts';
 /** The second, small build: the one script of public pages and the islands it wakes. */
 export default defineConfig({
   publicDir: false,
-  plugins: [noServerImports(), standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'), islandTextFiles()],
+  plugins: [noServerImports(), standIns('src/app/i18n/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'), islandTextFiles()],
   build: {
     outDir: 'build/client/site',
     emptyOutDir: true,

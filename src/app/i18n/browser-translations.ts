@@ -2,8 +2,8 @@ import i18next, { type i18n, type ResourceLanguage } from 'i18next';
 import { loadTextsBy } from '#base/browser/all-texts.ts';
 import { displayedTexts } from '#base/browser/shown-texts.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
-import type { SmallI18n } from '../site/small-i18n.tsx';
 import { INITIAL_TEXTS } from './initial-texts.tsx';
+import type { SmallI18n } from './small-i18n.tsx';
 
 /** The version of the build's text files; in development every text is in the document. */
 const version = import.meta.env.SCREEN_TEXTS as string | undefined;

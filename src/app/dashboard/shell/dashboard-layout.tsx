@@ -61,7 +61,7 @@ export default function DashboardLayout() {
     return hasFrame ? <BareScreen person={arrival.person} /> : <Shell person={arrival.person}>{screen}</Shell>;
   }
   return (
-    <ShellFrame>
+    <ShellFrame hasMenu={arrival.state !== 'stranger'}>
       <title>{`${t('title')} · ${site}`}</title>
       <main id="content" className="page">
         {arrival.state === 'stranger' ? (

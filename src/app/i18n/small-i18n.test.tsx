@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { localeCodes } from '#base/shared/locales.ts';
-import { readTexts } from '../i18n/text-files.ts';
 import small, { I18nextProvider, useTranslation } from './small-i18n.tsx';
+import { readTexts } from './text-files.ts';
 
 /** What screens speak of: every file of texts. */
 const namespaces = Object.keys(readTexts('en'));
