@@ -100,8 +100,7 @@ test.each([
   for (const { slug, text } of await pagesOf(world.demo)) expect([slug, promise.test(text)]).toEqual([slug, false]);
 });
 
-const draw = async (src: string, alt: string) => ({ src, alt });
-const pages = [...(await demoPages(draw)), ...(await atelierPages(draw)), ...platformPages];
+const pages = [...demoPages, ...atelierPages, ...platformPages];
 const texts = pages.flatMap(({ slug, blocks }) =>
   blocks.flatMap(({ type, props }, index) =>
     type === 'RichText' ? [{ slug, html: String(props.html), title: String(props.title), isFirst: index === 0 }] : [],

@@ -1,4 +1,5 @@
-import type { Seed } from '#base/server/seeding.ts';
+import type { Sql } from '#base/server/database.ts';
+import type { Seed, Seeding } from '#base/server/seeding.ts';
 
 const SLUG = 'why-shade-is-blue';
 
@@ -9,56 +10,44 @@ const SHEET = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 320" wid
 </svg>`;
 
 /** A conversation under one post: replies, a mention, reactions, an edit, a picture, a report, and one comment that waits. */
-export const seed: Seed = async ({ sql, db, accounts, member }) => {
-  const comment = async (email: string, content: string, status = 'shown', replyTo: string | null = null) => {
-    const [row] = await sql.query<{ id: string }>(
-      `insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, announced_at)
-       select t.account_id, t.id, (select coalesce(r.parent_id, r.id) from public.thread_posts r where r.id = $5), $5, m.id, m.name, $3, $4,
-           private.clock_now()
-         from public.posts p
-         join public.threads t on (t.account_id, t.kind, t.subject_id) = (p.account_id, 'post', p.id)
-         join public.members m on m.account_id = p.account_id and m.id = $2
-        where p.account_id = $1 and p.slug = $6 returning id`,
-      [accounts.demo, await member(accounts.demo, email), content, status, replyTo, SLUG],
-    );
-    if (!row) throw new Error(`There is no post ${SLUG} to comment on.`);
-    await sql.query('select private.set_mentions(p) from public.thread_posts p where p.id = $1', [row.id]);
-    return row.id;
-  };
+export const seed: Seed = async (context) => {
+  const { sql, accounts, member } = context;
+  const demoMember = (name: string) => member(accounts.demo, `${name}@demo.test`);
+  const comment = async (name: string, content: string, replyTo: string | null = null, status = 'shown') =>
+    addComment(sql, { accountId: accounts.demo, memberId: await demoMember(name), content, replyTo, status });
   const question = await comment(
-    'student@demo.test',
+    'student',
     'I set the white balance to daylight for a week, as you said. My kitchen is green in the morning. Is that the courtyard?',
   );
   const answer = await comment(
-    'owner@demo.test',
+    'owner',
     'It is: leaves take the red out of what they pass on. Hang a white sheet in the window and look again.',
-    'shown',
     question,
   );
   const [instructor] = await sql.query<{ slug: string }>(
     'select slug from public.members where account_id = $1 and id = $2',
-    [accounts.demo, await member(accounts.demo, 'instructor@demo.test')],
+    [accounts.demo, await demoMember('instructor')],
   );
   const thanks = await comment(
-    'student@demo.test',
+    'student',
     `The sheet turned it white at once. @${instructor?.slug} would this work with tracing paper, too?`,
-    'shown',
     answer,
   );
   await comment(
-    'member@demo.test',
+    'member',
     'There is a longer explanation of this at https://example.org/sky if anybody wants the numbers.',
+    null,
     'waiting',
   );
-  for (const [email, post, reaction] of [
-    ['student@demo.test', answer, 'thanks'],
-    ['member@demo.test', answer, 'like'],
-    ['parent@demo.test', answer, 'like'],
-    ['owner@demo.test', thanks, 'celebrate'],
+  for (const [name, post, reaction] of [
+    ['student', answer, 'thanks'],
+    ['member', answer, 'like'],
+    ['parent', answer, 'like'],
+    ['owner', thanks, 'celebrate'],
   ] as const)
     await sql.query(
       'insert into public.thread_reactions (account_id, post_id, member_id, reaction) values ($1, $2, $3, $4)',
-      [accounts.demo, post, await member(accounts.demo, email), reaction],
+      [accounts.demo, post, await demoMember(name), reaction],
     );
   await sql.query(
     `with edit as (insert into public.thread_post_edits (account_id, post_id, content)
@@ -66,21 +55,45 @@ export const seed: Seed = async ({ sql, db, accounts, member }) => {
      update public.thread_posts set edited_at = private.clock_now() where id = $2`,
     [accounts.demo, answer],
   );
-  const [author] = await sql.query<{ user_id: string }>('select user_id from public.members where id = $1', [
-    await member(accounts.demo, 'student@demo.test'),
-  ]);
+  await attachSheet(context, thanks, await demoMember('student'));
+  await sql.query(
+    `insert into public.thread_reports (account_id, post_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
+    [accounts.demo, question, await demoMember('parent')],
+  );
+};
+
+type SeedComment = { accountId: string; memberId: string; content: string; replyTo: string | null; status: string };
+
+async function addComment(sql: Sql, { accountId, memberId, content, replyTo, status }: SeedComment): Promise<string> {
+  const [row] = await sql.query<{ id: string }>(
+    `insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, announced_at)
+     select t.account_id, t.id, (select coalesce(r.parent_id, r.id) from public.thread_posts r where r.id = $5), $5, m.id, m.name, $3, $4,
+         private.clock_now()
+       from public.posts p
+       join public.threads t on (t.account_id, t.kind, t.subject_id) = (p.account_id, 'post', p.id)
+       join public.members m on m.account_id = p.account_id and m.id = $2
+      where p.account_id = $1 and p.slug = $6 returning id`,
+    [accountId, memberId, content, status, replyTo, SLUG],
+  );
+  if (!row) throw new Error(`There is no post ${SLUG} to comment on.`);
+  await sql.query('select private.set_mentions(p) from public.thread_posts p where p.id = $1', [row.id]);
+  return row.id;
+}
+
+async function attachSheet(
+  { sql, db, accounts }: Seeding,
+  commentId: string,
+  memberId: string,
+): Promise<void> {
+  const [author] = await sql.query<{ user_id: string }>('select user_id from public.members where id = $1', [memberId]);
   const path = `threads/${author?.user_id}/demo-sheet-in-the-window.svg`;
   const { error } = await db.storage
     .from(`${accounts.demo}-private`)
     .upload(path, SHEET, { contentType: 'image/svg+xml', upsert: true });
   if (error) throw error;
   await sql.query('select private.attach_to_post(p, $2, array[$3]) from public.thread_posts p where p.id = $1', [
-    thanks,
+    commentId,
     author?.user_id,
     path,
   ]);
-  await sql.query(
-    `insert into public.thread_reports (account_id, post_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
-    [accounts.demo, question, await member(accounts.demo, 'parent@demo.test')],
-  );
-};
+}
