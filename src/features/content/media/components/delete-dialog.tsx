@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -24,33 +25,25 @@ export function DeleteDialog({
   const { t } = useTranslation('media');
   const db = useDb();
   const { account_id } = useAccount();
-  const folderIds = foldersUnder(
-    folders,
-    selected.folders.map(({ id }) => id),
-  );
-  const all = useQuery({
+  const selectedFolderIds = selected.folders.map(({ id }) => id);
+  const folderIds = foldersUnder(folders, selectedFolderIds);
+  async function readPaths() {
+    const contained = await filesIn(db, account_id, folderIds);
+    return [...new Set([...selected.files, ...contained].map(({ path }) => path))];
+  }
+  const { data: paths } = useQuery({
     queryKey: ['media', account_id, 'removal', selected.files.map(({ id }) => id), folderIds],
-    queryFn: async () => {
-      const contained = await filesIn(db, account_id, folderIds);
-      return [...new Set([...selected.files, ...contained].map(({ path }) => path))];
-    },
+    queryFn: readPaths,
     staleTime: 0,
   });
-  const paths = all.data;
   const uses = useQuery({ ...mediaQueries.uses(db, account_id, paths ?? []), enabled: paths !== undefined });
-  const single =
-    selected.files.length + selected.folders.length === 1 ? (selected.files[0] ?? selected.folders[0]) : undefined;
+  const entries = [...selected.files, ...selected.folders];
 
   async function remove() {
     // Read again: files added to a folder since the dialog opened are deleted with it, as the text says.
-    const contained = await filesIn(db, account_id, folderIds);
-    const deleted = [...new Set([...selected.files, ...contained].map(({ path }) => path))];
+    const deleted = await readPaths();
     await removeFiles(db, account_id, deleted);
-    await removeFolders(
-      db,
-      account_id,
-      selected.folders.map(({ id }) => id),
-    );
+    await removeFolders(db, account_id, selectedFolderIds);
     onDone(deleted.length + selected.folders.length);
   }
   return (
@@ -58,9 +51,9 @@ export function DeleteDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={
-        single
-          ? t('remove.title', { name: single.name })
-          : t('remove.titleMany', { count: selected.files.length + selected.folders.length })
+        entries.length === 1
+          ? t('remove.title', { name: entries[0]?.name })
+          : t('remove.titleMany', { count: entries.length })
       }
       confirmLabel={t('remove.do')}
       onConfirm={remove}
@@ -71,14 +64,19 @@ export function DeleteDialog({
             ? t('remove.withFolders', { count: paths?.length ?? 0 })
             : t('remove.text', { count: paths?.length ?? selected.files.length })}
         </span>
-        {uses.data && uses.data.length > 0 ? (
-          <div className="grid gap-2">
-            <strong className="font-medium">{t('remove.used', { count: uses.data.length })}</strong>
-            <UseList uses={uses.data} max={5} />
-          </div>
-        ) : null}
-        {uses.data?.length === 0 ? <span>{t('remove.unused')}</span> : null}
+        {uses.data ? <RemovedUses uses={uses.data} /> : null}
       </div>
     </ConfirmDialog>
+  );
+}
+
+function RemovedUses({ uses }: ComponentProps<typeof UseList>) {
+  const { t } = useTranslation('media');
+  if (uses.length === 0) return <span>{t('remove.unused')}</span>;
+  return (
+    <div className="grid gap-2">
+      <strong className="font-medium">{t('remove.used', { count: uses.length })}</strong>
+      <UseList uses={uses} max={5} />
+    </div>
   );
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Crop, Download, FolderInput, Replace, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -16,14 +14,12 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeFile, mediaQueries } from '../data.ts';
-import { addressOf, isEditable, MAX_ALT_LENGTH, replacementTypes } from '../rules.ts';
+import { addressOf, MAX_ALT_LENGTH } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
-import { downloadFile } from './download-files.ts';
+import { FileActions } from './file-actions.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { UseList } from './use-list.tsx';
-import { useSending } from './use-sending.ts';
 
 type FilePanelProps = {
   file: MediaFile;
@@ -43,23 +39,17 @@ function nameProblem(name: string, t: (key: string) => string): string | undefin
 export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }: FilePanelProps) {
   const { t } = useTranslation('media');
   const db = useDb();
-  const site = useSite();
   const { account_id } = useAccount();
   const form = useId();
-  const { send } = useSending();
   const draft = useDraft({
     saved: { name: file.name },
     validate: ({ name }) => ({ name: nameProblem(name.trim(), t) }),
   });
   const [alt, setAlt] = useState<Record<string, string>>(file.alt);
-  const [isReplacing, setReplacing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const uploader = useQuery(mediaQueries.uploader(db, account_id, file.uploaded_by));
   const isChanged = draft.isChanged || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
-  const isPicture = file.kind === 'image';
-  const accept = replacementTypes(file);
   const newName = draft.values.name.trim();
-  const hasAltText = Object.keys(file.alt).length > 0;
 
   const {
     save,
@@ -73,40 +63,9 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
     },
     { form: draft, done: t('file.saved', { name: newName }) },
   );
-  async function replace(list: FileList | null) {
-    const next = list?.[0];
-    if (!next) return;
-    setReplacing(true);
-    const [upload] = await send([next], { folder_id: file.folder_id, replaces: file }, accept);
-    if (upload && (await upload)) {
-      await clearAltText();
-      await onChanged();
-      showToast(t('file.replaced', { name: file.name }), { action: undoOf(file.alt) });
-    } else if (upload) showError(t('file.notReplaced', { name: file.name }));
-    setReplacing(false);
-  }
-  /** Clears the alt text after a replacement, as it describes the old image; the toast offers to restore it. */
-  async function clearAltText() {
-    if (!hasAltText) return;
-    await changeFile(db, account_id, file.id, { alt: {} });
-    setAlt({});
+  function setReplacedAlt(next: Record<string, string>) {
+    setAlt(next);
     setAsking(true);
-  }
-  function undoOf(previous: Record<string, string>) {
-    if (!hasAltText) return undefined;
-    const restore = async () => {
-      await changeFile(db, account_id, file.id, { alt: previous });
-      setAlt(previous);
-      await onChanged();
-    };
-    return {
-      label: t('file.keepWords'),
-      onAction: () => void restore().catch((error: Error) => showError(error.message)),
-    };
-  }
-  async function copyAddress() {
-    await navigator.clipboard.writeText(new URL(addressOf(file), site.origin).href);
-    showToast(t('file.copied'));
   }
   return (
     <SidePanel
@@ -126,33 +85,10 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
     >
       <div className="grid gap-6">
         <FilePreview file={file} onMeasured={onChanged} />
-        <div className="flex flex-wrap gap-2">
-          {isEditable(file) ? (
-            <Button size="sm" icon={Crop} onPress={onEdit}>
-              {t('file.edit')}
-            </Button>
-          ) : null}
-          <FileTrigger acceptedFileTypes={accept} onSelect={(list) => void replace(list)}>
-            <Button size="sm" icon={Replace} isBusy={isReplacing}>
-              {t('file.replace')}
-            </Button>
-          </FileTrigger>
-          <Button size="sm" icon={Download} onPress={() => downloadFile(file)}>
-            {t('file.download')}
-          </Button>
-          <Button size="sm" icon={Copy} onPress={() => void copyAddress()}>
-            {t('file.copy')}
-          </Button>
-          <Button size="sm" icon={FolderInput} onPress={onMove}>
-            {t('file.move')}
-          </Button>
-          <Button size="sm" variant="danger-line" icon={Trash2} onPress={onDelete}>
-            {t('file.delete')}
-          </Button>
-        </div>
+        <FileActions {...{ file, onChanged, onEdit, onMove, onDelete }} onAltText={setReplacedAlt} />
         <Form id={form} label={file.name} problem={problem} onSubmit={() => void save()}>
           <TextField label={t('file.name')} maxLength={200} {...draft.field('name')} />
-          {isPicture ? <AltTexts alt={alt} isAsking={isAsking} onChange={setAlt} /> : null}
+          {file.kind === 'image' ? <AltTexts alt={alt} isAsking={isAsking} onChange={setAlt} /> : null}
         </Form>
         <FileDetails file={file} uploader={uploader.data ?? null} />
         <Uses file={file} />

@@ -48,15 +48,13 @@ export function LibraryDialogs({
     );
   }
   if (dialog.kind === 'move') {
-    const { selected } = dialog;
     return (
       <MoveDialog
-        selected={selected}
+        selected={dialog.selected}
         folders={library.folders}
         onClose={close}
         onMove={async (to) => {
-          const ids = { files: selected.files.map(({ id }) => id), folders: selected.folders.map(({ id }) => id) };
-          await library.move(ids, to);
+          await library.move(dialog.selected, to);
           close();
         }}
       />
@@ -75,14 +73,30 @@ export function LibraryDialogs({
       />
     );
   }
-  const file = library.entries.find(({ id }) => id === dialog.id)?.file;
+  return <FileDialog {...dialog} library={library} setDialog={setDialog} />;
+}
+
+/** The panel of a file, or its picture editor. */
+function FileDialog({
+  kind,
+  id,
+  library,
+  setDialog,
+}: {
+  kind: 'file' | 'edit';
+  id: string;
+  library: ReturnType<typeof useLibrary>;
+  setDialog: (dialog: LibraryDialog | null) => void;
+}) {
+  const file = library.entries.find((entry) => entry.id === id)?.file;
   if (!file) return null;
+  const close = () => setDialog(null);
   const refresh = async () => void (await library.refresh());
-  if (dialog.kind === 'edit') {
+  if (kind === 'edit') {
     return (
       <PictureEditor
         file={file}
-        onClose={() => setDialog({ kind: 'file', id: file.id })}
+        onClose={() => setDialog({ kind: 'file', id })}
         onSaved={async () => {
           await refresh();
           close();
@@ -97,7 +111,7 @@ export function LibraryDialogs({
       file={file}
       onClose={close}
       onChanged={refresh}
-      onEdit={() => setDialog({ kind: 'edit', id: file.id })}
+      onEdit={() => setDialog({ kind: 'edit', id })}
       onMove={() => setDialog({ kind: 'move', selected })}
       onDelete={() => setDialog({ kind: 'delete', selected })}
     />

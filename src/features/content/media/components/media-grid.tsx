@@ -36,35 +36,7 @@ type MediaGridProps = {
 
 /** The library as a grid: arrows move, Space selects, Enter opens; entries dropped onto a folder move into it. */
 export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, onFiles }: MediaGridProps) {
-  const { t } = useTranslation('media');
-  const { locale } = useLocale();
-  const folderAt = (key: Key) => entries.find((entry) => entry.id === key)?.folder ?? null;
-  const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) =>
-      [...keys].map((key) => ({
-        [ENTRY_TYPE]: String(key),
-        'text/plain': entries.find((entry) => entry.id === key)?.name ?? '',
-      })),
-    acceptedDragTypes: 'all',
-    getDropOperation: (target, types) => {
-      const isOurs = types.has(ENTRY_TYPE);
-      if (target.type === 'root') return isOurs ? 'cancel' : 'copy';
-      if (target.dropPosition !== 'on' || !folderAt(target.key)) return 'cancel';
-      return isOurs ? 'move' : 'copy';
-    },
-    onItemDrop: async ({ items, target, isInternal }) => {
-      if (!isInternal) return onFiles(await filesOf(items), String(target.key));
-      const ids = await Promise.all(
-        items.map((item) => (item.kind === 'text' && item.types.has(ENTRY_TYPE) ? item.getText(ENTRY_TYPE) : '')),
-      );
-      onMove(
-        ids.filter((id) => id !== '' && id !== target.key),
-        String(target.key),
-      );
-    },
-    onRootDrop: async ({ items }) => onFiles(await filesOf(items), null),
-    renderDragPreview: (dragged) => <DragGhost names={dragged.map((item) => item['text/plain'] ?? '')} />,
-  });
+  const dragAndDropHooks = useEntryDragAndDrop({ entries, onMove, onFiles });
 
   function choose(keys: Selection) {
     const selected = keys === 'all' ? new Set<Key>(entries.map(({ id }) => id)) : keys;
@@ -92,43 +64,85 @@ export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, o
     >
       {(entry) => (
         <GridListItem id={entry.id} textValue={entry.name} className="media-tile">
-          <div className="media-face">
-            {entry.file ? (
-              <MediaThumb key={entry.file.version} file={entry.file} width={320} />
-            ) : (
-              <Folder aria-hidden="true" className="media-icon" />
-            )}
-            <Checkbox slot="selection" className="media-check" />
-            <BaseButton slot="drag" className="media-grip" aria-label={t('library.grip', { name: entry.name })}>
-              <GripVertical aria-hidden="true" />
-            </BaseButton>
-          </div>
-          <div className="media-words">
-            <span className="media-name">
-              <span className="cut" dir="auto" title={entry.name}>
-                {entry.name}
-              </span>
-              <span className="help">
-                {entry.file
-                  ? [t(`kind.${entry.file.kind}`), formatSize(entry.file.bytes, locale)].join(' · ')
-                  : t('folder.count', { count: entry.folder.count })}
-              </span>
-            </span>
-            <MenuButton
-              label={t('library.actionsOf', { name: entry.name })}
-              placement="bottom end"
-              groups={menuOf(entry)}
-              trigger={<IconButton size="sm" label={t('library.actionsOf', { name: entry.name })} icon={Ellipsis} />}
-            />
-          </div>
+          <MediaTile entry={entry} menu={menuOf(entry)} />
         </GridListItem>
       )}
     </GridList>
   );
 }
 
+function MediaTile({ entry, menu }: { entry: Entry; menu: readonly MenuGroup[] }) {
+  const { t } = useTranslation('media');
+  const { locale } = useLocale();
+  return (
+    <>
+      <div className="media-face">
+        {entry.file ? (
+          <MediaThumb key={entry.file.version} file={entry.file} width={320} />
+        ) : (
+          <Folder aria-hidden="true" className="media-icon" />
+        )}
+        <Checkbox slot="selection" className="media-check" />
+        <BaseButton slot="drag" className="media-grip" aria-label={t('library.grip', { name: entry.name })}>
+          <GripVertical aria-hidden="true" />
+        </BaseButton>
+      </div>
+      <div className="media-words">
+        <span className="media-name">
+          <span className="cut" dir="auto" title={entry.name}>
+            {entry.name}
+          </span>
+          <span className="help">
+            {entry.file
+              ? [t(`kind.${entry.file.kind}`), formatSize(entry.file.bytes, locale)].join(' · ')
+              : t('folder.count', { count: entry.folder.count })}
+          </span>
+        </span>
+        <MenuButton
+          label={t('library.actionsOf', { name: entry.name })}
+          placement="bottom end"
+          groups={menu}
+          trigger={<IconButton size="sm" label={t('library.actionsOf', { name: entry.name })} icon={Ellipsis} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function useEntryDragAndDrop({ entries, onMove, onFiles }: Pick<MediaGridProps, 'entries' | 'onMove' | 'onFiles'>) {
+  const folderAt = (key: Key) => entries.find((entry) => entry.id === key)?.folder ?? null;
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [ENTRY_TYPE]: String(key),
+        'text/plain': entries.find((entry) => entry.id === key)?.name ?? '',
+      })),
+    acceptedDragTypes: 'all',
+    getDropOperation: (target, types) => {
+      const isOurs = types.has(ENTRY_TYPE);
+      if (target.type === 'root') return isOurs ? 'cancel' : 'copy';
+      if (target.dropPosition !== 'on' || !folderAt(target.key)) return 'cancel';
+      return isOurs ? 'move' : 'copy';
+    },
+    onItemDrop: async ({ items, target, isInternal }) => {
+      if (!isInternal) return onFiles(await filesOf(items), String(target.key));
+      const ids = await Promise.all(
+        items.map((item) => (item.kind === 'text' && item.types.has(ENTRY_TYPE) ? item.getText(ENTRY_TYPE) : '')),
+      );
+      onMove(
+        ids.filter((id) => id !== '' && id !== target.key),
+        String(target.key),
+      );
+    },
+    onRootDrop: async ({ items }) => onFiles(await filesOf(items), null),
+    renderDragPreview: (dragged) => <DragGhost names={dragged.map((item) => item['text/plain'] ?? '')} />,
+  });
+  return dragAndDropHooks;
+}
+
 type Dropped = Parameters<typeof isFileDropItem>[0];
 
-function filesOf(items: Iterable<Dropped>): Promise<File[]> {
+/** The files among what was dropped. */
+export function filesOf(items: Iterable<Dropped>): Promise<File[]> {
   return Promise.all([...items].filter(isFileDropItem).map((item) => item.getFile()));
 }

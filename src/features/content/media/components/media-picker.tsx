@@ -23,6 +23,8 @@ const PAGE = 24;
 /** Options of the folder filter that are no folder. */
 const ALL_FOLDERS = 'everywhere';
 
+type PickerFilter = { search: string; folder: string; page: number };
+
 /** Picks a file of the library, or uploads a new one. */
 export function MediaPicker({
   kind = 'image',
@@ -36,19 +38,14 @@ export function MediaPicker({
   const { t } = useTranslation('media');
   const db = useDb();
   const { account_id } = useAccount();
-  const { send } = useSending();
-  const [search, setSearch] = useState('');
-  const [folder, setFolder] = useState(ALL_FOLDERS);
-  const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<PickerFilter>({ search: '', folder: ALL_FOLDERS, page: 1 });
   const [picked, setPicked] = useState<MediaFile | null>(null);
-  const folders = useQuery(mediaQueries.folders(db, account_id)).data ?? [];
-  const folderId = folder === ALL_FOLDERS ? undefined : folder;
+  const { search, page } = filter;
+  const folder = filter.folder === ALL_FOLDERS ? undefined : filter.folder;
   const list = useQuery({
-    ...mediaQueries.files(db, account_id, { folder: folderId, search, kinds: [kind], page, pageSize: PAGE }),
+    ...mediaQueries.files(db, account_id, { folder, search, kinds: [kind], page, pageSize: PAGE }),
     placeholderData: keepPreviousData,
   });
-  const files = list.data?.rows;
-  const accept = uploadTypes.filter((type) => kind === 'document' || type.startsWith(`${kind}/`));
 
   return (
     <Dialog
@@ -67,85 +64,121 @@ export function MediaPicker({
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
-          <SearchField
-            className="min-w-40 flex-1"
-            label={t('library.search')}
-            value={search}
-            maxLength={200}
-            onChange={(text) => {
-              setSearch(text);
-              setPage(1);
-            }}
-          />
-          {folders.length > 0 ? (
-            <Select
-              aria-label={t('picker.folder')}
-              label={null}
-              value={folder}
-              onChange={(id) => {
-                setFolder(id);
-                setPage(1);
-              }}
-              options={[
-                { id: ALL_FOLDERS, label: t('picker.everywhere') },
-                ...folders.map(({ id }) => ({
-                  id,
-                  label: folderPath(folders, id)
-                    .map(({ name }) => name)
-                    .join(' / '),
-                })),
-              ]}
-            />
-          ) : null}
-          <FileTrigger
-            acceptedFileTypes={accept}
-            allowsMultiple
-            onSelect={(list) => list && void send([...list], { folder_id: folderId ?? null }, accept)}
-          >
-            <Button icon={Upload}>{t('library.upload')}</Button>
-          </FileTrigger>
+          <PickerFilters filter={filter} onChange={setFilter} />
+          <UploadButton kind={kind} folder={folder ?? null} />
         </div>
         <UploadList />
         {list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonText lines={4} /> : null}
-        {files && !list.isError ? (
-          <GridList
-            aria-label={t('picker.title')}
-            className="media-grid media-pick"
-            layout="grid"
-            items={files}
-            selectionMode="single"
-            selectionBehavior="replace"
-            selectedKeys={picked ? [picked.id] : []}
-            onSelectionChange={(keys) => setPicked(files.find(({ id }) => keys !== 'all' && keys.has(id)) ?? null)}
-            onAction={(key) => {
-              const file = files.find(({ id }) => id === key);
-              if (file) onPick(file);
-            }}
-            renderEmptyState={() => (
-              <EmptyState title={t(search ? 'library.noMatchTitle' : 'picker.emptyTitle')} drawing="search">
-                {t(search ? 'library.noMatchText' : 'picker.emptyText')}
-              </EmptyState>
-            )}
-          >
-            {(file) => (
-              <GridListItem id={file.id} textValue={file.name} className="media-tile">
-                <div className="media-face">
-                  <MediaThumb key={file.version} file={file} width={320} />
-                </div>
-                <div className="media-words">
-                  <span className="cut" dir="auto" title={file.name}>
-                    {file.name}
-                  </span>
-                </div>
-              </GridListItem>
-            )}
-          </GridList>
+        {list.data && !list.isError ? (
+          <FileGrid {...{ picked, setPicked, onPick }} files={list.data.rows} isSearch={search !== ''} />
         ) : null}
         {list.data && list.data.total > PAGE ? (
-          <Pagination label={t('picker.title')} page={page} pageSize={PAGE} total={list.data.total} onPage={setPage} />
+          <Pagination
+            label={t('picker.title')}
+            page={page}
+            pageSize={PAGE}
+            total={list.data.total}
+            onPage={(next) => setFilter({ ...filter, page: next })}
+          />
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+function PickerFilters({ filter, onChange }: { filter: PickerFilter; onChange: (filter: PickerFilter) => void }) {
+  const { t } = useTranslation('media');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const folders = useQuery(mediaQueries.folders(db, account_id)).data ?? [];
+  return (
+    <>
+      <SearchField
+        className="min-w-40 flex-1"
+        label={t('library.search')}
+        value={filter.search}
+        maxLength={200}
+        onChange={(search) => onChange({ ...filter, search, page: 1 })}
+      />
+      {folders.length > 0 ? (
+        <Select
+          aria-label={t('picker.folder')}
+          label={null}
+          value={filter.folder}
+          onChange={(folder) => onChange({ ...filter, folder, page: 1 })}
+          options={[
+            { id: ALL_FOLDERS, label: t('picker.everywhere') },
+            ...folders.map(({ id }) => ({
+              id,
+              label: folderPath(folders, id)
+                .map(({ name }) => name)
+                .join(' / '),
+            })),
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function UploadButton({ kind, folder }: { kind: MediaKind; folder: string | null }) {
+  const { t } = useTranslation('media');
+  const { send } = useSending();
+  const accept = uploadTypes.filter((type) => kind === 'document' || type.startsWith(`${kind}/`));
+  return (
+    <FileTrigger
+      acceptedFileTypes={accept}
+      allowsMultiple
+      onSelect={(list) => list && void send([...list], { folder_id: folder }, accept)}
+    >
+      <Button icon={Upload}>{t('library.upload')}</Button>
+    </FileTrigger>
+  );
+}
+
+type FileGridProps = {
+  files: readonly MediaFile[];
+  picked: MediaFile | null;
+  setPicked: (file: MediaFile | null) => void;
+  onPick: (file: MediaFile) => void;
+  isSearch: boolean;
+};
+
+function FileGrid({ files, picked, setPicked, onPick, isSearch }: FileGridProps) {
+  const { t } = useTranslation('media');
+  return (
+    <GridList
+      aria-label={t('picker.title')}
+      className="media-grid media-pick"
+      layout="grid"
+      items={files}
+      selectionMode="single"
+      selectionBehavior="replace"
+      selectedKeys={picked ? [picked.id] : []}
+      onSelectionChange={(keys) => setPicked(files.find(({ id }) => keys !== 'all' && keys.has(id)) ?? null)}
+      onAction={(key) => {
+        const file = files.find(({ id }) => id === key);
+        if (file) onPick(file);
+      }}
+      renderEmptyState={() => (
+        <EmptyState title={t(isSearch ? 'library.noMatchTitle' : 'picker.emptyTitle')} drawing="search">
+          {t(isSearch ? 'library.noMatchText' : 'picker.emptyText')}
+        </EmptyState>
+      )}
+    >
+      {(file) => (
+        <GridListItem id={file.id} textValue={file.name} className="media-tile">
+          <div className="media-face">
+            <MediaThumb key={file.version} file={file} width={320} />
+          </div>
+          <div className="media-words">
+            <span className="cut" dir="auto" title={file.name}>
+              {file.name}
+            </span>
+          </div>
+        </GridListItem>
+      )}
+    </GridList>
   );
 }

@@ -33,20 +33,7 @@ export function MediaRows({ label, entries, total, state, selection, bulkActions
       label: t('file.name'),
       sort: true,
       phone: 'main',
-      cell: (entry) => (
-        <button type="button" className="media-row-name" onClick={() => onOpen(entry)}>
-          <span className="media-row-face">
-            {entry.file ? (
-              <MediaThumb key={entry.file.version} file={entry.file} width={96} />
-            ) : (
-              <Folder aria-hidden="true" className="media-icon" />
-            )}
-          </span>
-          <span className="cut" dir="auto" title={entry.name}>
-            {entry.name}
-          </span>
-        </button>
-      ),
+      cell: (entry) => <EntryName entry={entry} onOpen={onOpen} />,
     },
     {
       id: 'kind',
@@ -92,5 +79,22 @@ export function MediaRows({ label, entries, total, state, selection, bulkActions
       empty={null}
       hasMedia
     />
+  );
+}
+
+function EntryName({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }) {
+  return (
+    <button type="button" className="media-row-name" onClick={() => onOpen(entry)}>
+      <span className="media-row-face">
+        {entry.file ? (
+          <MediaThumb key={entry.file.version} file={entry.file} width={96} />
+        ) : (
+          <Folder aria-hidden="true" className="media-icon" />
+        )}
+      </span>
+      <span className="cut" dir="auto" title={entry.name}>
+        {entry.name}
+      </span>
+    </button>
   );
 }

@@ -22,9 +22,6 @@ export function PictureField({
   isDescribed?: boolean;
 }) {
   const { t } = useTranslation('media');
-  const sendPicture = useSendPicture();
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const [newSrc, setNewSrc] = useState('');
 
   /** A new image gets its own alt text: the old one describes the old image. */
@@ -32,15 +29,6 @@ export function PictureField({
     setNewSrc(picture.src);
     onChange(picture);
   }
-  const {
-    save: send,
-    isSaving: isBusy,
-    problem,
-  } = useSave((file: File) => sendPicture(file), {
-    isInForm: true,
-    onSaved: (picture) => setPicture({ alt: '', ...picture }),
-    errorText: (error) => error.message || t('picture.failed'),
-  });
 
   return (
     <fieldset className="grid gap-3">
@@ -48,6 +36,52 @@ export function PictureField({
       {value?.src ? (
         <img className="max-h-40 rounded-lg border border-line object-contain" src={value.src} alt="" />
       ) : null}
+      <PictureSource
+        label={label}
+        hasPicture={Boolean(value?.src)}
+        onPick={setPicture}
+        onRemove={() => onChange({ src: '', alt: '' })}
+      />
+      {value?.src && isDescribed ? (
+        <AltField
+          label={t('picture.alt')}
+          description={t('picture.altHelp')}
+          src={value.src}
+          newSrc={newSrc}
+          value={value.alt}
+          maxLength={300}
+          onChange={(alt) => onChange({ ...value, alt })}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+type PictureSourceProps = {
+  label: string;
+  hasPicture: boolean;
+  onPick: (picture: PictureValue) => void;
+  onRemove: () => void;
+};
+
+/** Buttons that pick, upload and remove an image, and what kept an upload from being stored. */
+function PictureSource({ label, hasPicture, onPick, onRemove }: PictureSourceProps) {
+  const { t } = useTranslation('media');
+  const sendPicture = useSendPicture();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const {
+    save: send,
+    isSaving: isBusy,
+    problem,
+  } = useSave((file: File) => sendPicture(file), {
+    isInForm: true,
+    onSaved: (picture) => onPick({ alt: '', ...picture }),
+    errorText: (error) => error.message || t('picture.failed'),
+  });
+
+  return (
+    <>
       <div className="flex flex-wrap gap-2">
         <input
           ref={input}
@@ -62,12 +96,12 @@ export function PictureField({
             if (file) void send(file);
           }}
         />
-        <PickButton isDisabled={isBusy} onPick={setPicture} />
+        <PickButton isDisabled={isBusy} onPick={onPick} />
         <Button size="sm" icon={ImageUp} isBusy={isBusy} onPress={() => input.current?.click()}>
-          {value?.src ? t('picture.replace') : t('picture.choose')}
+          {hasPicture ? t('picture.replace') : t('picture.choose')}
         </Button>
-        {value?.src ? (
-          <Button size="sm" variant="quiet" icon={Trash2} onPress={() => onChange({ src: '', alt: '' })}>
+        {hasPicture ? (
+          <Button size="sm" variant="quiet" icon={Trash2} onPress={onRemove}>
             {t('picture.remove')}
           </Button>
         ) : null}
@@ -77,17 +111,6 @@ export function PictureField({
           {problem}
         </p>
       ) : null}
-      {value?.src && isDescribed ? (
-        <AltField
-          label={t('picture.alt')}
-          description={t('picture.altHelp')}
-          src={value.src}
-          newSrc={newSrc}
-          value={value.alt}
-          maxLength={300}
-          onChange={(alt) => onChange({ ...value, alt })}
-        />
-      ) : null}
-    </fieldset>
+    </>
   );
 }
