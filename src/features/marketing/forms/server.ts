@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
 import { bodyOf, fromSql, requireSession } from '#base/server/api.ts';
+import type { Sql } from '#base/server/database.ts';
 import { checkFileType, checkText } from '#base/server/file-type-check.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
@@ -189,22 +190,12 @@ async function send(
     return { kind: 'refused', fields: {}, message: translate('problems.quick') };
   const fields = fieldsOf(form.fields);
   const uploads = await filesOf(fields, files);
-  // A file field's value comes from its uploads alone; text under its name is dropped.
-  const values = { ...body.values };
-  for (const { id, type } of fields) if (type === 'file') values[id] = (uploads[id] ?? []).map(({ name }) => name);
-  const { answers, problems } = checkAnswers(fields, values, uploads);
-  for (const [id, chosen] of Object.entries(uploads))
-    if (!problems[id] && chosen.some(({ isGenuine }) => !isGenuine)) problems[id] = { key: 'fileOther' };
+  const { answers, problems } = checkWithUploads(fields, body.values, uploads);
   const sender = senderOf(fields, answers);
   const sql = tools.database.as(context.get('caller'));
-  if (sender.email && isThrowaway(sender.email)) {
-    const [row] = await sql.query<{ refuses: boolean }>('select private.rejects_disposable($1, $2) as refuses', [
-      account,
-      form.id,
-    ]);
-    const field = fields.find(({ type }) => type === 'email');
-    if (row?.refuses && field) problems[field.id] = { key: 'throwaway' };
-  }
+  const emailField = fields.find(({ type }) => type === 'email');
+  if (emailField && isThrowaway(sender.email ?? '') && (await refusesThrowaway(sql, account, form.id)))
+    problems[emailField.id] = { key: 'throwaway' };
   const invalid = Object.entries(problems);
   if (invalid.length > 0) {
     const sentence = ([id, problem]: [string, Problem]) => [id, translate(`problems.${problem.key}`, problem.values)];
@@ -235,6 +226,30 @@ async function send(
     ],
   );
   return { kind: 'sent', id: row?.submission.id ?? null, asked: row?.submission.asked ?? false };
+}
+
+/** Checks the answers, with the uploads as the values of the file fields. */
+function checkWithUploads(
+  fields: readonly FormField[],
+  submitted: Values,
+  uploads: Record<string, CheckedFile[]>,
+): ReturnType<typeof checkAnswers> {
+  // A file field's value comes from its uploads alone; text under its name is dropped.
+  const values = { ...submitted };
+  for (const { id, type } of fields) if (type === 'file') values[id] = (uploads[id] ?? []).map(({ name }) => name);
+  const checked = checkAnswers(fields, values, uploads);
+  for (const [id, chosen] of Object.entries(uploads))
+    if (!checked.problems[id] && chosen.some(({ isGenuine }) => !isGenuine))
+      checked.problems[id] = { key: 'fileOther' };
+  return checked;
+}
+
+async function refusesThrowaway(sql: Sql, account: string, form: string): Promise<boolean> {
+  const [row] = await sql.query<{ refuses: boolean }>('select private.rejects_disposable($1, $2) as refuses', [
+    account,
+    form,
+  ]);
+  return row?.refuses ?? false;
 }
 
 type CheckedFile = { name: string; bytes: number; content: string; isGenuine: boolean };

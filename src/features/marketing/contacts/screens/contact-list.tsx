@@ -8,6 +8,7 @@ import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import type { BulkAction } from '#ui/list/list-actions.tsx';
 import type { ListColumn } from '#ui/list/list-column.ts';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
@@ -24,6 +25,7 @@ export default function ContactList() {
   const [opened, setOpened] = useState<Contact | 'new' | null>(null);
   const subscribers = useQuery(contactQueries.subscribers(db, account_id));
   const columns = useContactColumns();
+  const removal = useRemoval();
   const list = useList({
     key: ['contacts', account_id],
     sort: '-created_at',
@@ -55,15 +57,7 @@ export default function ContactList() {
           onAction: () => setOpened(row),
         },
       ]}
-      bulk={[
-        {
-          label: t('list.remove'),
-          isDanger: true,
-          run: (ids) => removeContacts(db, account_id, ids),
-          done: (count) => t('list.removed', { count }),
-          confirm: { title: (count) => t('list.removeTitle', { count }), text: t('list.removeText') },
-        },
-      ]}
+      bulk={[removal]}
       empty={{ title: t('list.emptyTitle'), text: t('list.emptyText'), action: newButton }}
       noMatch={t('list.noMatchTitle')}
     >
@@ -81,6 +75,19 @@ export default function ContactList() {
       ) : null}
     </ListScreen>
   );
+}
+
+function useRemoval(): BulkAction {
+  const { t } = useTranslation('contacts');
+  const db = useDb();
+  const { account_id } = useAccount();
+  return {
+    label: t('list.remove'),
+    isDanger: true,
+    run: (ids) => removeContacts(db, account_id, ids),
+    done: (count) => t('list.removed', { count }),
+    confirm: { title: (count) => t('list.removeTitle', { count }), text: t('list.removeText') },
+  };
 }
 
 function useContactColumns(): ListColumn<Contact>[] {

@@ -24,41 +24,10 @@ type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (mess
 /** One contact: name, tags and consent history. */
 export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
   const { t } = useTranslation('contacts');
-  const db = useDb();
-  const { account_id } = useAccount();
   const id = useId();
   const [isEnding, setEnding] = useState(false);
-  const [saved] = useState({
-    email: contact?.email ?? '',
-    name: contact?.name ?? '',
-    tags: contact?.tags.join(', ') ?? '',
-  });
-  const draft = useDraft({
-    saved,
-    validate: ({ email }) => ({
-      email: contactEmail.safeParse(email.trim()).success ? undefined : t('form.emailWrong'),
-    }),
-  });
+  const { draft, save, isSaving, problem } = useContactForm(contact, onSaved);
   const title = contact?.name || contact?.email || t('form.newTitle');
-
-  const {
-    save: submit,
-    isSaving,
-    problem,
-  } = useSave(
-    async () => {
-      const email = draft.values.email.trim();
-      const name = draft.values.name.trim();
-      const tags = parseTags(draft.values.tags);
-      if (contact) await changeContact(db, account_id, contact.id, { name, tags });
-      else await addContact(db, account_id, { email, name, tags });
-      await onSaved(t(contact ? 'form.saved' : 'form.added', { name: name || email }));
-    },
-    {
-      form: draft,
-      fields: { [UNIQUE_VIOLATION]: ['email', t('form.emailTaken')] },
-    },
-  );
   const canEnd = contact?.state === 'subscribed' || contact?.state === 'pending';
   return (
     <SidePanel
@@ -77,7 +46,7 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
       }
     >
       <div className="grid gap-8">
-        <Form id={id} label={title} problem={problem} onSubmit={() => void submit()}>
+        <Form id={id} label={title} problem={problem} onSubmit={() => void save()}>
           <TextField
             label={t('list.email')}
             description={contact ? undefined : t('form.newHelp')}
@@ -98,20 +67,70 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
         </Form>
         {contact ? <Proof contactId={contact.id} /> : null}
       </div>
-      <ConfirmDialog
-        isOpen={isEnding}
-        onOpenChange={setEnding}
-        title={t('form.unsubscribeTitle', { name: title })}
-        confirmLabel={t('form.unsubscribe')}
-        onConfirm={async () => {
-          if (!contact) return;
-          await changeContact(db, account_id, contact.id, { state: 'unsubscribed' });
-          await onSaved(t('form.unsubscribed', { name: title }));
-        }}
-      >
-        {t('form.unsubscribeText')}
-      </ConfirmDialog>
+      {contact ? (
+        <UnsubscribeDialog contact={contact} isOpen={isEnding} onOpenChange={setEnding} onSaved={onSaved} />
+      ) : null}
     </SidePanel>
+  );
+}
+
+function useContactForm(contact: Contact | null, onSaved: PanelProps['onSaved']) {
+  const { t } = useTranslation('contacts');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const [saved] = useState({
+    email: contact?.email ?? '',
+    name: contact?.name ?? '',
+    tags: contact?.tags.join(', ') ?? '',
+  });
+  const draft = useDraft({
+    saved,
+    validate: ({ email }) => ({
+      email: contactEmail.safeParse(email.trim()).success ? undefined : t('form.emailWrong'),
+    }),
+  });
+  const { save, isSaving, problem } = useSave(
+    async () => {
+      const email = draft.values.email.trim();
+      const name = draft.values.name.trim();
+      const tags = parseTags(draft.values.tags);
+      if (contact) await changeContact(db, account_id, contact.id, { name, tags });
+      else await addContact(db, account_id, { email, name, tags });
+      await onSaved(t(contact ? 'form.saved' : 'form.added', { name: name || email }));
+    },
+    {
+      form: draft,
+      fields: { [UNIQUE_VIOLATION]: ['email', t('form.emailTaken')] },
+    },
+  );
+  return { draft, save, isSaving, problem };
+}
+
+type UnsubscribeProps = {
+  contact: Contact;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onSaved: PanelProps['onSaved'];
+};
+
+function UnsubscribeDialog({ contact, isOpen, onOpenChange, onSaved }: UnsubscribeProps) {
+  const { t } = useTranslation('contacts');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const title = contact.name || contact.email;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('form.unsubscribeTitle', { name: title })}
+      confirmLabel={t('form.unsubscribe')}
+      onConfirm={async () => {
+        await changeContact(db, account_id, contact.id, { state: 'unsubscribed' });
+        await onSaved(t('form.unsubscribed', { name: title }));
+      }}
+    >
+      {t('form.unsubscribeText')}
+    </ConfirmDialog>
   );
 }
 

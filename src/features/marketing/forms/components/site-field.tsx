@@ -18,10 +18,85 @@ const inputTypes: Partial<Record<FormField['type'], string>> = { email: 'email',
 
 /** One field of a public form as plain HTML that submits without scripts. Field names are prefixed with `f.`. */
 export function SiteField(props: FieldProps) {
-  const { field, formId, problem, isHidden, isBare } = props;
+  const { field, isHidden, isBare } = props;
+  if (field.type === 'hidden') return <input type="hidden" name={`f.${field.id}`} defaultValue={field.value} />;
+  const id = `${props.formId}-${field.id}`;
+  if (field.type === 'radio' || field.type === 'checkbox') return <ChoiceField {...props} id={id} type={field.type} />;
+  if (field.type === 'consent') return <ConsentField {...props} id={id} />;
+  return (
+    <div className={frameClass(field)} hidden={isHidden}>
+      <label className={isBare ? 'sr-only' : 'field-label'} htmlFor={id}>
+        <FieldLabel field={field} />
+      </label>
+      <Control {...props} id={id} />
+      <FieldNotes {...props} id={id} />
+    </div>
+  );
+}
+
+type InnerProps = FieldProps & { id: string };
+
+function ChoiceField({ type, ...props }: InnerProps & { type: 'radio' | 'checkbox' }) {
+  const { field, problem, isHidden } = props;
+  return (
+    <fieldset className={frameClass(field)} hidden={isHidden} aria-describedby={describedBy(props)}>
+      <legend className="field-label">
+        <FieldLabel field={field} />
+      </legend>
+      {field.options.map(({ value, label }) => (
+        <label key={value} className="site-choice">
+          <input
+            type={type}
+            name={`f.${field.id}`}
+            value={value}
+            aria-invalid={problem ? true : undefined}
+            required={type === 'radio' && field.isRequired}
+          />
+          <ContentText isApart>{label}</ContentText>
+        </label>
+      ))}
+      <FieldNotes {...props} />
+    </fieldset>
+  );
+}
+
+function ConsentField(props: InnerProps) {
+  const { field, problem, isHidden } = props;
+  return (
+    <div className="site-field" hidden={isHidden}>
+      <label className="site-choice">
+        <input
+          type="checkbox"
+          name={`f.${field.id}`}
+          value="yes"
+          required={field.isRequired}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={describedBy(props)}
+        />
+        <ContentText isApart>{field.label}</ContentText>
+      </label>
+      <FieldNotes {...props} />
+    </div>
+  );
+}
+
+function frameClass({ width }: FormField): string {
+  return `site-field${width === 'half' ? ' is-half' : ''}`;
+}
+
+function FieldLabel({ field }: { field: FormField }) {
   const { t } = useTranslation('forms');
-  const id = `${formId}-${field.id}`;
-  const foot = (
+  return (
+    <>
+      <ContentText isApart>{field.label}</ContentText>
+      {field.isRequired ? null : <span className="field-optional"> {t('site.optional')}</span>}
+    </>
+  );
+}
+
+/** The help and the problem of a field, as `describedBy` names them. */
+function FieldNotes({ field, problem, id }: InnerProps) {
+  return (
     <>
       {field.help ? (
         <p className="help" id={`${id}-help`}>
@@ -35,67 +110,13 @@ export function SiteField(props: FieldProps) {
       ) : null}
     </>
   );
-  const frame = `site-field${field.width === 'half' ? ' is-half' : ''}`;
-  const optional = field.isRequired ? null : <span className="field-optional"> {t('site.optional')}</span>;
-  if (field.type === 'hidden') return <input type="hidden" name={`f.${field.id}`} defaultValue={field.value} />;
-  if (field.type === 'radio' || field.type === 'checkbox') {
-    return (
-      <fieldset className={frame} hidden={isHidden} aria-describedby={describedBy(props, id)}>
-        <legend className="field-label">
-          <ContentText isApart>{field.label}</ContentText>
-          {optional}
-        </legend>
-        {field.options.map(({ value, label }) => (
-          <label key={value} className="site-choice">
-            <input
-              type={field.type}
-              name={`f.${field.id}`}
-              value={value}
-              aria-invalid={problem ? true : undefined}
-              required={field.type === 'radio' && field.isRequired}
-            />
-            <ContentText isApart>{label}</ContentText>
-          </label>
-        ))}
-        {foot}
-      </fieldset>
-    );
-  }
-  if (field.type === 'consent') {
-    return (
-      <div className="site-field" hidden={isHidden}>
-        <label className="site-choice">
-          <input
-            type="checkbox"
-            name={`f.${field.id}`}
-            value="yes"
-            required={field.isRequired}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={describedBy(props, id)}
-          />
-          <ContentText isApart>{field.label}</ContentText>
-        </label>
-        {foot}
-      </div>
-    );
-  }
-  return (
-    <div className={frame} hidden={isHidden}>
-      <label className={isBare ? 'sr-only' : 'field-label'} htmlFor={id}>
-        <ContentText isApart>{field.label}</ContentText>
-        {optional}
-      </label>
-      <Control {...props} id={id} />
-      {foot}
-    </div>
-  );
 }
 
-function describedBy({ field, problem }: FieldProps, id: string): string | undefined {
+function describedBy({ field, problem, id }: InnerProps): string | undefined {
   return [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
 }
 
-function Control(props: FieldProps & { id: string }) {
+function Control(props: InnerProps) {
   const { field, problem, id, countries } = props;
   const { t } = useTranslation('forms');
   const { lang } = useContentAttributes();
@@ -105,7 +126,7 @@ function Control(props: FieldProps & { id: string }) {
     required: field.isRequired,
     className: 'input',
     'aria-invalid': problem ? (true as const) : undefined,
-    'aria-describedby': describedBy(props, id),
+    'aria-describedby': describedBy(props),
   };
   if (field.type === 'select' || field.type === 'country') {
     const options =

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { hasSessionCookie } from '#features/commerce/orders/components/use-owned.ts';
 import { paths } from '#paths';
 import type { ShownForm, Values } from '../rules.ts';
+import { valuesOf } from './form-values.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -13,7 +14,6 @@ export function usePrefill(
   form: Pick<ShownForm, 'id' | 'asks_once'> | null,
   element: RefObject<HTMLFormElement | null>,
   onFilled: (values: Values) => void,
-  valuesOf: (element: HTMLFormElement) => Values,
 ): { knownFields: ReadonlySet<string>; showAll: () => void } {
   const [knownFields, setKnownFields] = useState(nothing);
   const id = form?.asks_once ? form.id : null;

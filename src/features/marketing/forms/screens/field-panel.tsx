@@ -5,11 +5,10 @@ import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { fileKinds, MAX_FILES } from '../files/rules.ts';
 import { conditionKinds, type FormField, fieldWidths, hiddenSources } from '../rules.ts';
-import { optionsOf } from './form-draft.ts';
+import { ALWAYS, type FieldDraft, fieldOf, hasOptions, useFieldDraft } from './field-draft.ts';
 
 type PanelProps = {
   field: FormField;
@@ -19,92 +18,11 @@ type PanelProps = {
   onDone: (field: FormField) => void;
 };
 
-const ALWAYS = '-';
-const hasOptions = (type: FormField['type']) => type === 'select' || type === 'radio' || type === 'checkbox';
-
-/** What the bounds of a field limit; null where it has none. */
-function boundsOf(type: FormField['type']): 'number' | 'text' | 'checkbox' | null {
-  if (type === 'number' || type === 'checkbox') return type;
-  return type === 'text' || type === 'long' ? 'text' : null;
-}
-
-const numberIn = (text: string): number | null => {
-  const value = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(value) || Math.abs(value) > 1_000_000_000 ? null : value;
-};
-
 /** Settings of one form field: label, type, validation and condition. */
 export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
   const { t } = useTranslation('forms');
   const id = useId();
-  const draft = useDraft({
-    saved: {
-      label: field.label,
-      help: field.help,
-      placeholder: field.placeholder,
-      isRequired: field.isRequired,
-      width: field.width as string,
-      options: field.options.map(({ label }) => label).join('\n'),
-      least: field.least === null ? '' : String(field.least),
-      most: field.most === null ? '' : String(field.most),
-      files: field.files as string,
-      isName: field.isName,
-      isNewsletter: field.isNewsletter,
-      source: field.source as string,
-      value: field.value,
-      conditionField: field.condition?.field ?? ALWAYS,
-      conditionKind: (field.condition?.kind ?? 'is') as string,
-      conditionValue: field.condition?.value ?? '',
-    },
-    validate: (values) => {
-      const [min, max] = [numberIn(values.least), numberIn(values.most)];
-      return {
-        label: values.label.trim() ? undefined : t('field.labelMissing'),
-        options:
-          hasOptions(field.type) && optionsOf(values.options, field.options).length < 2
-            ? t('field.optionsMissing')
-            : undefined,
-        most:
-          field.type === 'file' && max !== null && (max < 1 || max > MAX_FILES)
-            ? t('field.filesMost', { count: MAX_FILES })
-            : min !== null && max !== null && max < min
-              ? t('field.bounds')
-              : undefined,
-      };
-    },
-  });
-  const { values } = draft;
-  const bounds = boundsOf(field.type);
-  const isHidden = field.type === 'hidden';
-
-  function done() {
-    if (!draft.check()) return;
-    const { label, help, placeholder, isRequired, isName, isNewsletter, value, conditionField, ...rest } = values;
-    onDone({
-      ...field,
-      label: label.trim(),
-      help,
-      placeholder,
-      isRequired: !isHidden && isRequired,
-      isName,
-      isNewsletter,
-      value,
-      files: fileKinds.find((kind) => kind === rest.files) ?? 'any',
-      width: fieldWidths.find((width) => width === rest.width) ?? 'full',
-      source: hiddenSources.find((source) => source === rest.source) ?? 'fixed',
-      options: hasOptions(field.type) ? optionsOf(rest.options, field.options) : [],
-      least: numberIn(rest.least),
-      most: numberIn(rest.most),
-      condition:
-        conditionField === ALWAYS
-          ? null
-          : {
-              field: conditionField,
-              kind: conditionKinds.find((kind) => kind === rest.conditionKind) ?? 'is',
-              value: rest.conditionValue,
-            },
-    });
-  }
+  const draft = useFieldDraft(field, t);
   return (
     <SidePanel
       isOpen
@@ -120,80 +38,27 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
         </>
       }
     >
-      <Form id={id} label={t(`field.type.${field.type}`)} onSubmit={done}>
+      <Form
+        id={id}
+        label={t(`field.type.${field.type}`)}
+        onSubmit={() => {
+          if (draft.check()) onDone(fieldOf(field, draft.values));
+        }}
+      >
         <TextField
           label={t(field.type === 'consent' ? 'field.consentLabel' : 'field.label')}
           maxLength={500}
           autoFocus
           {...draft.field('label')}
         />
-        {isHidden ? <HiddenParts draft={draft} /> : null}
         {hasOptions(field.type) ? (
           <TextArea label={t('field.options')} rows={6} maxLength={8_000} {...draft.field('options')} />
         ) : null}
-        {isHidden ? null : (
+        {field.type === 'hidden' ? (
+          <HiddenParts draft={draft} />
+        ) : (
           <>
-            <Switch isAtEnd {...draft.toggle('isRequired')}>
-              {t('field.required')}
-            </Switch>
-            {field.type === 'text' ? (
-              <Switch isAtEnd {...draft.toggle('isName')}>
-                {t('field.isName')}
-              </Switch>
-            ) : null}
-            {field.type === 'consent' ? (
-              <Switch isAtEnd {...draft.toggle('isNewsletter')}>
-                {t('field.isNewsletter')}
-              </Switch>
-            ) : null}
-            <TextField label={t('field.help')} maxLength={300} isOptional {...draft.field('help')} />
-            {bounds === 'text' || bounds === 'number' || field.type === 'email' || field.type === 'phone' ? (
-              <TextField label={t('field.placeholder')} maxLength={120} isOptional {...draft.field('placeholder')} />
-            ) : null}
-            {bounds ? (
-              <div className="form-cols">
-                <TextField
-                  label={t(`field.least.${bounds}`)}
-                  inputMode="decimal"
-                  maxLength={14}
-                  isOptional
-                  {...draft.field('least')}
-                />
-                <TextField
-                  label={t(`field.most.${bounds}`)}
-                  inputMode="decimal"
-                  maxLength={14}
-                  isOptional
-                  {...draft.field('most')}
-                />
-              </div>
-            ) : null}
-            {field.type === 'file' ? (
-              <>
-                <RadioGroup
-                  label={t('field.files')}
-                  value={values.files}
-                  onChange={(files) => draft.set('files', files)}
-                  options={fileKinds.map((kind) => ({ id: kind, label: t(`field.fileKinds.${kind}`) }))}
-                />
-                <TextField
-                  label={t('field.howMany')}
-                  description={t('field.filesMost', { count: MAX_FILES })}
-                  inputMode="numeric"
-                  maxLength={1}
-                  isOptional
-                  {...draft.field('most')}
-                />
-              </>
-            ) : null}
-            {field.type === 'consent' ? null : (
-              <RadioGroup
-                label={t('field.width')}
-                value={values.width}
-                onChange={(width) => draft.set('width', width)}
-                options={fieldWidths.map((width) => ({ id: width, label: t(`field.${width}`) }))}
-              />
-            )}
+            <VisibleParts type={field.type} draft={draft} />
             <ConditionParts draft={draft} before={before} />
           </>
         )}
@@ -202,12 +67,92 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
   );
 }
 
-type PanelDraft = {
-  values: { source: string; value: string; conditionField: string; conditionKind: string; conditionValue: string };
-  set: (name: 'source' | 'value' | 'conditionField' | 'conditionKind' | 'conditionValue', value: string) => void;
-};
+/** What a field that is shown has beside its label, by its type. */
+function VisibleParts({ type, draft }: { type: FormField['type']; draft: FieldDraft }) {
+  const { t } = useTranslation('forms');
+  const bounds = boundsOf(type);
+  return (
+    <>
+      <Switch isAtEnd {...draft.toggle('isRequired')}>
+        {t('field.required')}
+      </Switch>
+      {type === 'text' ? (
+        <Switch isAtEnd {...draft.toggle('isName')}>
+          {t('field.isName')}
+        </Switch>
+      ) : null}
+      {type === 'consent' ? (
+        <Switch isAtEnd {...draft.toggle('isNewsletter')}>
+          {t('field.isNewsletter')}
+        </Switch>
+      ) : null}
+      <TextField label={t('field.help')} maxLength={300} isOptional {...draft.field('help')} />
+      {bounds === 'text' || bounds === 'number' || type === 'email' || type === 'phone' ? (
+        <TextField label={t('field.placeholder')} maxLength={120} isOptional {...draft.field('placeholder')} />
+      ) : null}
+      {bounds ? <BoundsParts bounds={bounds} draft={draft} /> : null}
+      {type === 'file' ? <FileParts draft={draft} /> : null}
+      {type === 'consent' ? null : (
+        <RadioGroup
+          label={t('field.width')}
+          value={draft.values.width}
+          onChange={(width) => draft.set('width', width)}
+          options={fieldWidths.map((width) => ({ id: width, label: t(`field.${width}`) }))}
+        />
+      )}
+    </>
+  );
+}
 
-function HiddenParts({ draft }: { draft: PanelDraft }) {
+type Bounds = 'number' | 'text' | 'checkbox';
+
+/** What the bounds of a field limit; null where it has none. */
+function boundsOf(type: FormField['type']): Bounds | null {
+  if (type === 'number' || type === 'checkbox') return type;
+  return type === 'text' || type === 'long' ? 'text' : null;
+}
+
+function BoundsParts({ bounds, draft }: { bounds: Bounds; draft: FieldDraft }) {
+  const { t } = useTranslation('forms');
+  return (
+    <div className="form-cols">
+      {(['least', 'most'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`field.${name}.${bounds}`)}
+          inputMode="decimal"
+          maxLength={14}
+          isOptional
+          {...draft.field(name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function FileParts({ draft }: { draft: FieldDraft }) {
+  const { t } = useTranslation('forms');
+  return (
+    <>
+      <RadioGroup
+        label={t('field.files')}
+        value={draft.values.files}
+        onChange={(files) => draft.set('files', files)}
+        options={fileKinds.map((kind) => ({ id: kind, label: t(`field.fileKinds.${kind}`) }))}
+      />
+      <TextField
+        label={t('field.howMany')}
+        description={t('field.filesMost', { count: MAX_FILES })}
+        inputMode="numeric"
+        maxLength={1}
+        isOptional
+        {...draft.field('most')}
+      />
+    </>
+  );
+}
+
+function HiddenParts({ draft }: { draft: FieldDraft }) {
   const { t } = useTranslation('forms');
   return (
     <>
@@ -229,7 +174,7 @@ function HiddenParts({ draft }: { draft: PanelDraft }) {
   );
 }
 
-function ConditionParts({ draft, before }: { draft: PanelDraft; before: readonly FormField[] }) {
+function ConditionParts({ draft, before }: { draft: FieldDraft; before: readonly FormField[] }) {
   const { t } = useTranslation('forms');
   const { values, set } = draft;
   const source = before.find(({ id }) => id === values.conditionField);

@@ -1,25 +1,18 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { countryOptions } from '#base/shared/countries.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { Badge } from '#ui/display/badge.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
-import { MenuButton } from '#ui/overlays/menu.tsx';
-import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { SiteForm } from '../components/site-form.tsx';
-import { brokenConditions, type FieldType, type FormField, fieldTypes, MAX_FIELDS } from '../rules.ts';
-import { FieldPanel } from './field-panel.tsx';
-import { type FormValues, newField } from './form-draft.ts';
+import { FieldRows } from './field-rows.tsx';
+import type { FormValues } from './form-draft.ts';
 
 type WorkspaceProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<void> };
 
@@ -28,6 +21,45 @@ export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   const countries = useMemo(() => countryOptions(locale), [locale]);
+  const draft = useFormDraft(saved);
+  const { values } = draft;
+  const {
+    save: submit,
+    isSaving,
+    problem,
+  } = useSave(() => onSave(values), {
+    form: draft,
+    onSaved: () => draft.accept(),
+    done: t('editor.saved', { name: values.name.trim() }),
+  });
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      {/* Outside the form below: the field panel has a form of its own, whose submit must not save this one. */}
+      <div className="grid gap-6">
+        <FieldRows fields={values.fields} onChange={(fields) => draft.set('fields', fields)} />
+        <Form label={t('editor.save')} problem={problem} onSubmit={() => void submit()} className="gap-6">
+          <WordsCard draft={draft} />
+          <AfterCard draft={draft} />
+          <SaveBar changed={draft.changed} isSaving={isSaving} saveLabel={t('editor.save')} onDiscard={draft.discard} />
+          <UnsavedGuard changed={draft.changed} />
+        </Form>
+      </div>
+      <Card title={t('editor.preview')} sentence={t('editor.previewHelp')}>
+        <SiteForm
+          // A changed field is remounted, which resets what was typed into the preview.
+          key={JSON.stringify(values.fields)}
+          form={{ ...values, id: formId, name: t('editor.preview') }}
+          isLine={false}
+          countries={countries}
+          isTrial
+        />
+      </Card>
+    </div>
+  );
+}
+
+function useFormDraft(saved: FormValues): Draft<FormValues> {
+  const { t } = useTranslation('forms');
   const validate = (values: FormValues): FieldErrors<FormValues> => ({
     name: values.name.trim() ? undefined : t('editor.nameMissing'),
     redirect: /^(?:\/(?![/\\])|https:\/\/|$)/.test(values.redirect.trim()) ? undefined : t('editor.redirectWrong'),
@@ -47,106 +79,7 @@ export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
     notifies: t('editor.notifies'),
     refuses_throwaway: t('editor.throwaway'),
   };
-  const draft = useDraft<FormValues>({ saved, validate, labels });
-  const { values } = draft;
-  const lacksEmail = values.subscribes && !values.fields.some((field) => field.type === 'email' && field.isRequired);
-
-  const {
-    save: submit,
-    isSaving,
-    problem,
-  } = useSave(() => onSave(values), {
-    form: draft,
-    onSaved: () => draft.accept(),
-    done: t('editor.saved', { name: values.name.trim() }),
-  });
-  return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      {/* Outside the form below: the field panel has a form of its own, whose submit must not save this one. */}
-      <div className="grid gap-6">
-        <FieldRows fields={values.fields} onChange={(fields) => draft.set('fields', fields)} />
-        <Form label={t('editor.save')} problem={problem} onSubmit={() => void submit()} className="gap-6">
-          <Card title={t('editor.words')}>
-            <div className="form">
-              <TextField
-                label={t('editor.name')}
-                description={t('editor.nameHelp')}
-                maxLength={120}
-                {...draft.field('name')}
-              />
-              <TextField
-                label={t('editor.submitLabel')}
-                placeholder={t('site.send')}
-                maxLength={60}
-                isOptional
-                {...draft.field('submit_label')}
-              />
-              <TextArea
-                label={t('editor.smallPrint')}
-                description={t('editor.smallPrintHelp')}
-                maxLength={1_000}
-                {...draft.field('small_print')}
-              />
-              <TextArea
-                label={t('editor.thankYou')}
-                placeholder={t('site.thanks')}
-                maxLength={2_000}
-                isOptional
-                {...draft.field('thank_you')}
-              />
-              <TextField
-                label={t('editor.redirect')}
-                description={t('editor.redirectHelp')}
-                maxLength={500}
-                dir="ltr"
-                isOptional
-                {...draft.field('redirect')}
-              />
-            </div>
-          </Card>
-          <Card title={t('editor.after')}>
-            <div className="form">
-              <Switch isAtEnd description={t('editor.statusHelp')} {...draft.toggle('isOpen')}>
-                {t('editor.status')}
-              </Switch>
-              <Switch isAtEnd description={t('editor.subscribesHelp')} {...draft.toggle('subscribes')}>
-                {t('editor.subscribes')}
-              </Switch>
-              {lacksEmail ? <Note tone="warning">{t('editor.subscribesEmail')}</Note> : null}
-              <Switch isAtEnd description={t('editor.asksOnceHelp')} {...draft.toggle('asks_once')}>
-                {t('editor.asksOnce')}
-              </Switch>
-              <Switch isAtEnd description={t('editor.notifiesHelp')} {...draft.toggle('notifies')}>
-                {t('editor.notifies')}
-              </Switch>
-              <Switch isAtEnd {...draft.toggle('refuses_throwaway')}>
-                {t('editor.throwaway')}
-              </Switch>
-              <TextField
-                label={t('editor.tags')}
-                description={t('editor.tagsHelp')}
-                maxLength={800}
-                isOptional
-                {...draft.field('tags')}
-              />
-            </div>
-          </Card>
-          <SaveBar changed={draft.changed} isSaving={isSaving} saveLabel={t('editor.save')} onDiscard={draft.discard} />
-          <UnsavedGuard changed={draft.changed} />
-        </Form>
-      </div>
-      <Card title={t('editor.preview')} sentence={t('editor.previewHelp')}>
-        <SiteForm
-          // A changed field is remounted, which resets what was typed into the preview.
-          key={JSON.stringify(values.fields)}
-          form={{ ...values, id: formId, name: t('editor.preview') }}
-          isLine={false}
-          countries={countries}
-          isTrial
-        />
-      </Card>
-    </div>
-  );
+  return useDraft<FormValues>({ saved, validate, labels });
 }
 
 /** A newsletter form without a consent box: its small print is the consent text. */
@@ -155,99 +88,83 @@ function needsWords({ subscribes, fields, small_print }: FormValues): boolean {
   return subscribes && !hasBox && small_print.trim() === '';
 }
 
-function FieldRows({ fields, onChange }: { fields: FormField[]; onChange: (fields: FormField[]) => void }) {
+/** The name of the form and what it says. */
+function WordsCard({ draft }: { draft: Draft<FormValues> }) {
   const { t } = useTranslation('forms');
-  const [opened, setOpened] = useState<string | null>(null);
-  const broken = new Set(brokenConditions(fields));
-  const edited = fields.find(({ id }) => id === opened);
-
-  function add(type: FieldType) {
-    const field = newField(type, t(`field.type.${type}`), fields);
-    onChange([...fields, field]);
-    setOpened(field.id);
-  }
-  const isFull = fields.length >= MAX_FIELDS;
   return (
-    <Card
-      title={t('editor.fields')}
-      actions={
-        <MenuButton
-          label={t('editor.addType')}
-          trigger={
-            <Button icon={Plus} isDisabled={isFull}>
-              {t('editor.add')}
-            </Button>
-          }
-          groups={[
-            {
-              id: 'types',
-              items: fieldTypes.map((type) => ({
-                id: type,
-                label: t(`field.type.${type}`),
-                onAction: () => add(type),
-              })),
-            },
-          ]}
+    <Card title={t('editor.words')}>
+      <div className="form">
+        <TextField
+          label={t('editor.name')}
+          description={t('editor.nameHelp')}
+          maxLength={120}
+          {...draft.field('name')}
         />
-      }
-    >
-      {isFull ? <Note tone="info">{t('editor.full')}</Note> : null}
-      <SortableList
-        label={t('editor.fields')}
-        items={fields}
-        itemName={({ label }) => label}
-        onReorder={onChange}
-        onOpen={({ id }) => setOpened(id)}
-        empty={<p className="muted p-4">{t('editor.noFields')}</p>}
-      >
-        {(field) => (
-          <>
-            <span className="min-w-0 flex-1 py-2">
-              <span className="cut block font-medium" dir="auto">
-                {field.label}
-              </span>
-              <span className="help block">
-                {[
-                  t(`field.type.${field.type}`),
-                  field.isRequired && t('editor.required'),
-                  field.condition && t('editor.conditional'),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {broken.has(field.id) ? (
-                <span className="mt-1 block">
-                  <Badge tone="warning">!</Badge> <span className="help">{t('editor.broken')}</span>
-                </span>
-              ) : null}
-            </span>
-            <IconButton
-              size="sm"
-              icon={Pencil}
-              label={t('editor.editField', { name: field.label })}
-              onPress={() => setOpened(field.id)}
-            />
-            <IconButton
-              size="sm"
-              icon={Trash2}
-              label={t('editor.removeField', { name: field.label })}
-              onPress={() => onChange(fields.filter(({ id }) => id !== field.id))}
-            />
-          </>
-        )}
-      </SortableList>
-      {edited ? (
-        <FieldPanel
-          key={edited.id}
-          field={edited}
-          before={fields.slice(0, fields.indexOf(edited))}
-          onClose={() => setOpened(null)}
-          onDone={(field) => {
-            onChange(fields.map((existing) => (existing.id === field.id ? field : existing)));
-            setOpened(null);
-          }}
+        <TextField
+          label={t('editor.submitLabel')}
+          placeholder={t('site.send')}
+          maxLength={60}
+          isOptional
+          {...draft.field('submit_label')}
         />
-      ) : null}
+        <TextArea
+          label={t('editor.smallPrint')}
+          description={t('editor.smallPrintHelp')}
+          maxLength={1_000}
+          {...draft.field('small_print')}
+        />
+        <TextArea
+          label={t('editor.thankYou')}
+          placeholder={t('site.thanks')}
+          maxLength={2_000}
+          isOptional
+          {...draft.field('thank_you')}
+        />
+        <TextField
+          label={t('editor.redirect')}
+          description={t('editor.redirectHelp')}
+          maxLength={500}
+          dir="ltr"
+          isOptional
+          {...draft.field('redirect')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What follows from an answer. */
+function AfterCard({ draft }: { draft: Draft<FormValues> }) {
+  const { t } = useTranslation('forms');
+  const { values } = draft;
+  const lacksEmail = values.subscribes && !values.fields.some((field) => field.type === 'email' && field.isRequired);
+  return (
+    <Card title={t('editor.after')}>
+      <div className="form">
+        <Switch isAtEnd description={t('editor.statusHelp')} {...draft.toggle('isOpen')}>
+          {t('editor.status')}
+        </Switch>
+        <Switch isAtEnd description={t('editor.subscribesHelp')} {...draft.toggle('subscribes')}>
+          {t('editor.subscribes')}
+        </Switch>
+        {lacksEmail ? <Note tone="warning">{t('editor.subscribesEmail')}</Note> : null}
+        <Switch isAtEnd description={t('editor.asksOnceHelp')} {...draft.toggle('asks_once')}>
+          {t('editor.asksOnce')}
+        </Switch>
+        <Switch isAtEnd description={t('editor.notifiesHelp')} {...draft.toggle('notifies')}>
+          {t('editor.notifies')}
+        </Switch>
+        <Switch isAtEnd {...draft.toggle('refuses_throwaway')}>
+          {t('editor.throwaway')}
+        </Switch>
+        <TextField
+          label={t('editor.tags')}
+          description={t('editor.tagsHelp')}
+          maxLength={800}
+          isOptional
+          {...draft.field('tags')}
+        />
+      </div>
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import type { BulkAction } from '#ui/list/list-actions.tsx';
 import type { ListColumn } from '#ui/list/list-column.ts';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { useList } from '#ui/list/use-list.ts';
@@ -31,7 +32,6 @@ export default function AnswerList() {
   const { id = '' } = useParams();
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
   const formatAnswer = useFormatAnswer();
   const [opened, setOpened] = useState<Submission | null>(null);
   const form = useQuery(formQueries.one(db, account_id, id));
@@ -48,6 +48,7 @@ export default function AnswerList() {
   };
   const columns = useAnswerColumns(fields, nameOf);
   const fileColumns = useFileColumns(id, fields);
+  const removal = useRemoval();
   if (form.data === null) {
     return (
       <main id="content" className="page">
@@ -82,18 +83,7 @@ export default function AnswerList() {
           onAction: () => setOpened(row),
         },
       ]}
-      bulk={[
-        {
-          label: t('answers.remove'),
-          isDanger: true,
-          run: async (ids) => {
-            await removeSubmissions(db, account_id, ids);
-            await queries.invalidateQueries({ queryKey: ['forms', account_id] });
-          },
-          done: (count) => t('answers.removed', { count }),
-          confirm: { title: (count) => t('answers.removeTitle', { count }), text: t('answers.removeText') },
-        },
-      ]}
+      bulk={[removal]}
       empty={{ title: t('answers.emptyTitle'), text: t('answers.emptyText') }}
       noMatch={t('answers.noMatchTitle')}
     >
@@ -104,6 +94,23 @@ export default function AnswerList() {
       ) : null}
     </ListScreen>
   );
+}
+
+function useRemoval(): BulkAction {
+  const { t } = useTranslation('forms');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  return {
+    label: t('answers.remove'),
+    isDanger: true,
+    run: async (ids) => {
+      await removeSubmissions(db, account_id, ids);
+      await queries.invalidateQueries({ queryKey: ['forms', account_id] });
+    },
+    done: (count) => t('answers.removed', { count }),
+    confirm: { title: (count) => t('answers.removeTitle', { count }), text: t('answers.removeText') },
+  };
 }
 
 function useAnswerColumns(fields: readonly FormField[], nameOf: (row: Submission) => string): ListColumn<Submission>[] {
