@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Api, type ApiContext, type ApiTools, bodyOf } from '#base/server/api.ts';
 import type { Resource } from '#base/server/api-resource.ts';
-import { anonymous, type Caller } from '#base/server/database.ts';
+import { anonymous, type Caller, type Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
@@ -17,7 +17,7 @@ const MAX_WRONG_KEYS_PER_MINUTE = 30;
 
 const API_KEY = /^stoa_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/;
 
-type KeyCaller = { caller: Caller; keyId: string; scopes: string[] };
+type KeyCaller = { caller: Caller; scopes: string[] };
 
 async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promise<KeyCaller> {
   const bearer = readBearer(context.req.header('authorization'));
@@ -41,16 +41,17 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
   // Policies look the key up again by this claim; its scopes are enforced there, not here.
   return {
     caller: { role: 'authenticated', claims: { role: 'authenticated', api_key: row.id } },
-    keyId: row.id,
     scopes: row.scopes,
   };
 }
 
 /** Policies alone would return no rows; an explicit 403 tells the developer which scope is missing. */
-function needsScope({ scopes }: KeyCaller, ...any: string[]): void {
-  if (!any.some((scope) => scopes.includes(scope))) {
-    throw errors.forbidden(`This key lacks the scope ${any.join(' or ')}.`);
+async function authorize(context: ApiContext, tools: ApiTools, ...anyScope: string[]) {
+  const { caller, scopes } = await keyOf(context, tools);
+  if (!anyScope.some((scope) => scopes.includes(scope))) {
+    throw errors.forbidden(`This key lacks the scope ${anyScope.join(' or ')}.`);
   }
+  return { sql: tools.database.as(caller), accountId: context.get('account').account_id };
 }
 
 function queryOf(context: ApiContext, resource: Resource) {
@@ -72,21 +73,32 @@ function queryOf(context: ApiContext, resource: Resource) {
 /** A write scope includes the matching read scope. */
 const readingScopes = ({ scope, writes }: Resource): string[] => (writes ? [scope, writes.scope] : [scope]);
 
+async function readRow(sql: Sql, accountId: string, resource: Resource, id: string): Promise<unknown> {
+  const rows = await sql.query<{ row: unknown }>(
+    `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t where t.account_id = $1 and t.id = $2) x`,
+    [accountId, id],
+  );
+  if (!rows[0]) throw errors.notFound('There is no such row.');
+  return rows[0].row;
+}
+
+/** Ids are UUIDs ordered by time: newest first, with keyset pagination on the id. */
+async function readPage(sql: Sql, accountId: string, resource: Resource, query: ReturnType<typeof queryOf>) {
+  const { limit, after, filters } = query;
+  const values: unknown[] = [accountId, limit + 1];
+  const conditions = Object.entries(filters).map(([name, value]) => `t.${name}::text = $${values.push(value)}`);
+  if (after) conditions.push(`t.id < $${values.push(after)}`);
+  const rows = await sql.query<{ row: { id: string } }>(
+    `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t
+      where ${['t.account_id = $1', ...conditions].join(' and ')} order by t.id desc limit $2) x`,
+    values,
+  );
+  const data = rows.slice(0, limit).map(({ row }) => row);
+  return { data, next: rows.length > limit ? data.at(-1)?.id : null };
+}
+
 export const api: Api = (router, tools) => {
-  const { database, resources } = tools;
-
-  async function read(context: ApiContext, caller: Caller, resource: Resource, id: string) {
-    const rows = await database
-      .as(caller)
-      .query<{ row: unknown }>(
-        `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t where t.account_id = $1 and t.id = $2) x`,
-        [context.get('account').account_id, id],
-      );
-    if (!rows[0]) throw errors.notFound('There is no such row.');
-    return rows[0].row;
-  }
-
-  router.get(paths.openApi(), (context) => json(openApiDocument(context.get('origin'), resources)));
+  router.get(paths.openApi(), (context) => json(openApiDocument(context.get('origin'), tools.resources)));
 
   router.get(paths.api('account'), async (context) => {
     const key = await keyOf(context, tools);
@@ -94,46 +106,40 @@ export const api: Api = (router, tools) => {
     return json({ data: { account_id, slug, domain, scopes: key.scopes } });
   });
 
-  for (const resource of resources) {
-    router.get(paths.api(resource.name), async (context) => {
-      const key = await keyOf(context, tools);
-      needsScope(key, ...readingScopes(resource));
-      const { limit, after, filters } = queryOf(context, resource);
-      const values: unknown[] = [context.get('account').account_id, limit + 1];
-      const conditions = Object.entries({ ...filters }).map(
-        ([name, value]) => `t.${name}::text = $${values.push(value)}`,
-      );
-      if (after) conditions.push(`t.id < $${values.push(after)}`);
-      // Ids are UUIDs ordered by time: newest first, with keyset pagination on the id.
-      const rows = await database.as(key.caller).query<{ row: { id: string } }>(
-        `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t
-          where ${['t.account_id = $1', ...conditions].join(' and ')} order by t.id desc limit $2) x`,
-        values,
-      );
-      const data = rows.slice(0, limit).map(({ row }) => row);
-      return json({ data, next: rows.length > limit ? data.at(-1)?.id : null });
-    });
-    router.get(`${paths.api(resource.name)}/:id`, async (context) => {
-      const key = await keyOf(context, tools);
-      needsScope(key, ...readingScopes(resource));
-      return json({ data: await read(context, key.caller, resource, context.req.param('id') ?? '') });
-    });
-    const { writes } = resource;
-    if (!writes) continue;
-    router.post(paths.api(resource.name), async (context) => {
-      const key = await keyOf(context, tools);
-      needsScope(key, writes.scope);
-      const body = await bodyOf(context, writes.body);
-      const id = await writes.add(database.as(key.caller), context.get('account').account_id, body);
-      return json({ data: await read(context, key.caller, resource, id) }, 201);
-    });
-    router.delete(`${paths.api(resource.name)}/:id`, async (context) => {
-      const key = await keyOf(context, tools);
-      needsScope(key, writes.scope);
-      const id = context.req.param('id') ?? '';
-      await writes.remove(database.as(key.caller), context.get('account').account_id, id);
-      if (writes.removed.status === 204) return new Response(null, { status: 204 });
-      return json({ data: await read(context, key.caller, resource, id) });
-    });
+  for (const resource of tools.resources) {
+    addReads(router, tools, resource);
+    if (resource.writes) addWrites(router, tools, resource, resource.writes);
   }
 };
+
+function addReads(router: Parameters<Api>[0], tools: ApiTools, resource: Resource) {
+  router.get(paths.api(resource.name), async (context) => {
+    const { sql, accountId } = await authorize(context, tools, ...readingScopes(resource));
+    return json(await readPage(sql, accountId, resource, queryOf(context, resource)));
+  });
+  router.get(`${paths.api(resource.name)}/:id`, async (context) => {
+    const { sql, accountId } = await authorize(context, tools, ...readingScopes(resource));
+    return json({ data: await readRow(sql, accountId, resource, context.req.param('id') ?? '') });
+  });
+}
+
+function addWrites(
+  router: Parameters<Api>[0],
+  tools: ApiTools,
+  resource: Resource,
+  writes: NonNullable<Resource['writes']>,
+) {
+  router.post(paths.api(resource.name), async (context) => {
+    const { sql, accountId } = await authorize(context, tools, writes.scope);
+    const body = await bodyOf(context, writes.body);
+    const id = await writes.add(sql, accountId, body);
+    return json({ data: await readRow(sql, accountId, resource, id) }, 201);
+  });
+  router.delete(`${paths.api(resource.name)}/:id`, async (context) => {
+    const { sql, accountId } = await authorize(context, tools, writes.scope);
+    const id = context.req.param('id') ?? '';
+    await writes.remove(sql, accountId, id);
+    if (writes.removed.status === 204) return new Response(null, { status: 204 });
+    return json({ data: await readRow(sql, accountId, resource, id) });
+  });
+}

@@ -121,32 +121,24 @@ const sentences: Record<number, string> = {
   429: 'Too many calls: 600 a minute for each key. `Retry-After` says how many seconds to wait.',
 };
 
-/** Builds the OpenAPI 3.1 document of one site's `/api/v1` from the same resource table as the routes. */
-export function openApiDocument(origin: string, resources: readonly DocumentedResource[]): Json {
-  const scopes = resources.flatMap(({ scope, writes }) => (writes ? [scope, writes.scope] : [scope]));
-  const account = schemaOf(
-    z.object({
-      account_id: z.uuid(),
-      slug: z.string(),
-      domain: z.string().nullable(),
-      scopes: z.array(z.enum(scopes)),
-    }),
-  );
-  const errorSchema = {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { type: 'string', description: 'Stays the same: programs may rely on it.' },
-          message: { type: 'string', description: 'A sentence for people; it may change.' },
-          fields: { type: 'object', additionalProperties: { type: 'string' } },
-        },
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', description: 'Stays the same: programs may rely on it.' },
+        message: { type: 'string', description: 'A sentence for people; it may change.' },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
       },
     },
-  };
+  },
+};
+
+/** Builds the OpenAPI 3.1 document of one site's `/api/v1` from the same resource table as the routes. */
+export function openApiDocument(origin: string, resources: readonly DocumentedResource[]): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -159,19 +151,7 @@ export function openApiDocument(origin: string, resources: readonly DocumentedRe
     security: [{ key: [] }],
     tags: resources.map(({ title }) => ({ name: title })),
     paths: {
-      '/account': {
-        get: {
-          operationId: 'read_account',
-          summary: 'The account of the key, and what the key may do',
-          responses: {
-            200: {
-              description: 'The account.',
-              content: asJson({ type: 'object', required: ['data'], properties: { data: account } }),
-            },
-            ...errorResponses(401, 429),
-          },
-        },
-      },
+      '/account': accountPath(resources),
       ...Object.fromEntries(resources.flatMap(pathsOf)),
     },
     components: {
@@ -186,6 +166,31 @@ export function openApiDocument(origin: string, resources: readonly DocumentedRe
           { description, content: asJson({ $ref: '#/components/schemas/Refusal' }) },
         ]),
       ),
+    },
+  };
+}
+
+function accountPath(resources: readonly DocumentedResource[]): Json {
+  const scopes = resources.flatMap(({ scope, writes }) => (writes ? [scope, writes.scope] : [scope]));
+  const account = schemaOf(
+    z.object({
+      account_id: z.uuid(),
+      slug: z.string(),
+      domain: z.string().nullable(),
+      scopes: z.array(z.enum(scopes)),
+    }),
+  );
+  return {
+    get: {
+      operationId: 'read_account',
+      summary: 'The account of the key, and what the key may do',
+      responses: {
+        200: {
+          description: 'The account.',
+          content: asJson({ type: 'object', required: ['data'], properties: { data: account } }),
+        },
+        ...errorResponses(401, 429),
+      },
     },
   };
 }

@@ -23,31 +23,9 @@ const nothing: Values = { name: '', scopes: [], days: '365' };
 /** Form for a new API key: name, scopes and expiry. */
 export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => Promise<void> }) {
   const { t } = useTranslation('api-keys');
-  const db = useDb();
-  const { account_id } = useAccount();
   const scopes = useFeatures().flatMap(({ name: feature, scopes = [] }) => scopes.map((scope) => ({ scope, feature })));
   const id = useId();
-  const draft = useDraft<Values>({
-    saved: nothing,
-    validate: (values) => ({
-      name: values.name.trim() ? undefined : t('form.nameMissing'),
-      scopes: values.scopes.length > 0 ? undefined : t('form.scopeMissing'),
-    }),
-  });
-
-  const {
-    save: submit,
-    isSaving,
-    problem,
-  } = useSave(
-    async () => {
-      const { name, scopes: chosen, days } = draft.values;
-      const newKey = { name: name.trim(), scopes: chosen, expires_at: expiryOf(Number(days), new Date()) };
-      const { key } = await createKey(db, account_id, newKey);
-      await onCreated(key);
-    },
-    { form: draft },
-  );
+  const { draft, save, isSaving, problem } = useNewKey(onCreated);
   return (
     <SidePanel
       title={t('list.new')}
@@ -60,7 +38,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
         </Button>
       }
     >
-      <Form id={id} label={t('list.new')} problem={problem} onSubmit={() => void submit()}>
+      <Form id={id} label={t('list.new')} problem={problem} onSubmit={() => void save()}>
         <TextField
           label={t('form.name')}
           description={t('form.nameHelp')}
@@ -92,6 +70,30 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
       </Form>
     </SidePanel>
   );
+}
+
+function useNewKey(onCreated: (key: string) => Promise<void>) {
+  const { t } = useTranslation('api-keys');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const draft = useDraft<Values>({
+    saved: nothing,
+    validate: (values) => ({
+      name: values.name.trim() ? undefined : t('form.nameMissing'),
+      scopes: values.scopes.length > 0 ? undefined : t('form.scopeMissing'),
+    }),
+  });
+
+  const { save, isSaving, problem } = useSave(
+    async () => {
+      const { name, scopes: chosen, days } = draft.values;
+      const newKey = { name: name.trim(), scopes: chosen, expires_at: expiryOf(Number(days), new Date()) };
+      const { key } = await createKey(db, account_id, newKey);
+      await onCreated(key);
+    },
+    { form: draft },
+  );
+  return { draft, save, isSaving, problem };
 }
 
 /** Shows the plain key once, right after it was created. */

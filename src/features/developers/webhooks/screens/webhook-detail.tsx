@@ -45,35 +45,11 @@ export default function WebhookDetail() {
 
 function Loaded({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
-  const db = useDb();
-  const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks', account_id] });
-
-  const { save: run } = useSave((write: () => Promise<string>) => write(), {
-    done: (text) => text,
-    errorText: (error) => error.message || t('failed'),
-    invalidates: [['webhooks', account_id]],
-  });
-  const turn = (status: 'active' | 'paused') =>
-    run(async () => {
-      await setWebhookStatus(db, account_id, webhook.id, status);
-      return t(status === 'active' ? 'one.resumed' : 'one.paused');
-    });
-  const replay = async (deliveries?: string[]) => {
-    await run(async () => {
-      const count = await replayDeliveries(db, webhook.id, deliveries);
-      return count > 0 ? t('one.replayed', { count }) : t('one.nothingFailed');
-    });
-  };
-  const test = () =>
-    run(async () => {
-      await testWebhook(db, webhook.id);
-      return t('one.testSent');
-    });
+  const { turn, replay, test } = useWebhookActions(webhook);
   const isOn = webhook.status === 'active';
   return (
     <>
@@ -86,20 +62,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
             <Button icon={PencilLine} onPress={() => setEditing(true)}>
               {t('list.edit')}
             </Button>
-            {isOn ? (
-              <>
-                <Button icon={Pause} onPress={() => void turn('paused')}>
-                  {t('one.pause')}
-                </Button>
-                <Button variant="primary" icon={Send} onPress={() => void test()}>
-                  {t('one.test')}
-                </Button>
-              </>
-            ) : (
-              <Button variant="primary" icon={Play} onPress={() => void turn('active')}>
-                {t('one.resume')}
-              </Button>
-            )}
+            <StatusButtons webhook={webhook} turn={turn} test={test} />
           </>
         }
       />
@@ -131,26 +94,89 @@ function Loaded({ webhook }: { webhook: Webhook }) {
           onClose={() => setEditing(false)}
           onSaved={async () => {
             setEditing(false);
-            await refresh();
+            await queries.invalidateQueries({ queryKey: ['webhooks', account_id] });
             showToast(t('form.saved'));
           }}
         />
       ) : null}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
-        title={t('one.removeTitle')}
-        confirmLabel={t('list.remove')}
-        onConfirm={async () => {
-          await removeWebhook(db, account_id, webhook.id);
-          await refresh();
-          showToast(t('one.removed'));
-          await navigate(paths.webhooks());
-        }}
-      >
-        {t('one.removeText', { address: webhook.address })}
-      </ConfirmDialog>
+      <RemoveDialog webhook={webhook} isOpen={isRemoving} onOpenChange={setRemoving} />
     </>
+  );
+}
+
+function useWebhookActions({ id }: Webhook) {
+  const { t } = useTranslation('webhooks');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { save: run } = useSave((write: () => Promise<string>) => write(), {
+    done: (text) => text,
+    errorText: (error) => error.message || t('failed'),
+    invalidates: [['webhooks', account_id]],
+  });
+  const turn = (status: 'active' | 'paused') =>
+    run(async () => {
+      await setWebhookStatus(db, account_id, id, status);
+      return t(status === 'active' ? 'one.resumed' : 'one.paused');
+    });
+  const replay = async (deliveries?: string[]) => {
+    await run(async () => {
+      const count = await replayDeliveries(db, id, deliveries);
+      return count > 0 ? t('one.replayed', { count }) : t('one.nothingFailed');
+    });
+  };
+  const test = () =>
+    run(async () => {
+      await testWebhook(db, id);
+      return t('one.testSent');
+    });
+  return { turn, replay, test };
+}
+
+type StatusButtonsProps = { webhook: Webhook } & Pick<ReturnType<typeof useWebhookActions>, 'turn' | 'test'>;
+
+function StatusButtons({ webhook, turn, test }: StatusButtonsProps) {
+  const { t } = useTranslation('webhooks');
+  if (webhook.status !== 'active')
+    return (
+      <Button variant="primary" icon={Play} onPress={() => void turn('active')}>
+        {t('one.resume')}
+      </Button>
+    );
+  return (
+    <>
+      <Button icon={Pause} onPress={() => void turn('paused')}>
+        {t('one.pause')}
+      </Button>
+      <Button variant="primary" icon={Send} onPress={() => void test()}>
+        {t('one.test')}
+      </Button>
+    </>
+  );
+}
+
+type RemoveDialogProps = { webhook: Webhook; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+function RemoveDialog({ webhook, isOpen, onOpenChange }: RemoveDialogProps) {
+  const { t } = useTranslation('webhooks');
+  const db = useDb();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('one.removeTitle')}
+      confirmLabel={t('list.remove')}
+      onConfirm={async () => {
+        await removeWebhook(db, account_id, webhook.id);
+        await queries.invalidateQueries({ queryKey: ['webhooks', account_id] });
+        showToast(t('one.removed'));
+        await navigate(paths.webhooks());
+      }}
+    >
+      {t('one.removeText', { address: webhook.address })}
+    </ConfirmDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { ExampleMessage } from '../components/example-message.tsx';
@@ -26,38 +26,10 @@ export function WebhookForm({
   onSaved: (id: string) => Promise<void>;
 }) {
   const { t } = useTranslation('webhooks');
-  const db = useDb();
-  const { account_id } = useAccount();
   const id = useId();
   const catalogue = useEventCatalogue();
-  const [saved] = useState<WebhookDraft>(() => ({
-    address: webhook?.address ?? '',
-    description: webhook?.description ?? '',
-    events: webhook?.events ?? [],
-  }));
-  const draft = useDraft<WebhookDraft>({
-    saved,
-    validate: ({ address, events }) => {
-      const addressError = urlProblem(address);
-      return {
-        address: addressError
-          ? t(addressError === 'private' ? 'answer.private_address' : `form.problem.${addressError}`)
-          : undefined,
-        events: events.length === 0 ? t('form.chooseEvent') : undefined,
-      };
-    },
-  });
   const title = t(webhook ? 'form.editTitle' : 'form.newTitle');
-
-  const {
-    save: submit,
-    isSaving,
-    problem,
-  } = useSave(() => saveWebhook(db, account_id, webhook?.id ?? null, draft.values), {
-    onSaved: (webhookId) => onSaved(webhookId),
-    form: draft,
-    fields: { [CHECK_VIOLATION]: ['address', t('form.problem.notAnAddress')] },
-  });
+  const { draft, save, isSaving, problem } = useWebhookForm(webhook, onSaved);
   return (
     <SidePanel
       title={title}
@@ -70,7 +42,7 @@ export function WebhookForm({
         </Button>
       }
     >
-      <Form id={id} label={title} problem={problem} onSubmit={() => void submit()}>
+      <Form id={id} label={title} problem={problem} onSubmit={() => void save()}>
         <TextField
           label={t('form.address')}
           description={t('form.addressHelp')}
@@ -88,31 +60,7 @@ export function WebhookForm({
           maxLength={200}
           isOptional
         />
-        {draft.errors.events ? (
-          <p className="text-error" role="alert">
-            {draft.errors.events}
-          </p>
-        ) : null}
-        {eventGroups(catalogue).map(({ noun, types }) => (
-          <CheckboxGroup
-            key={noun}
-            label={t(`noun.${noun}`)}
-            isVertical
-            value={draft.values.events.filter((event) => event.startsWith(`${noun}.`))}
-            onChange={(chosen) =>
-              draft.set('events', [...draft.values.events.filter((event) => !event.startsWith(`${noun}.`)), ...chosen])
-            }
-            options={types.map((type) => ({
-              id: type,
-              label: t(`event.${type}`),
-              description: (
-                <>
-                  {t(`when.${type}`)} <bdi>{type}</bdi>
-                </>
-              ),
-            }))}
-          />
-        ))}
+        <EventChoice draft={draft} catalogue={catalogue} />
         <ExampleMessage
           events={catalogue.filter(({ type, isOffered }) =>
             draft.values.events.length > 0 ? draft.values.events.includes(type) : isOffered,
@@ -120,5 +68,74 @@ export function WebhookForm({
         />
       </Form>
     </SidePanel>
+  );
+}
+
+function useWebhookForm(webhook: Webhook | null, onSaved: (id: string) => Promise<void>) {
+  const { t } = useTranslation('webhooks');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const [saved] = useState<WebhookDraft>(() => ({
+    address: webhook?.address ?? '',
+    description: webhook?.description ?? '',
+    events: webhook?.events ?? [],
+  }));
+  const draft = useDraft<WebhookDraft>({
+    saved,
+    validate: ({ address, events }) => {
+      const addressError = urlProblem(address);
+      return {
+        address: addressError
+          ? t(addressError === 'private' ? 'answer.private_address' : `form.problem.${addressError}`)
+          : undefined,
+        events: events.length === 0 ? t('form.chooseEvent') : undefined,
+      };
+    },
+  });
+  const { save, isSaving, problem } = useSave(() => saveWebhook(db, account_id, webhook?.id ?? null, draft.values), {
+    onSaved: (webhookId) => onSaved(webhookId),
+    form: draft,
+    fields: { [CHECK_VIOLATION]: ['address', t('form.problem.notAnAddress')] },
+  });
+  return { draft, save, isSaving, problem };
+}
+
+/** The events to subscribe to, by noun. */
+function EventChoice({
+  draft,
+  catalogue,
+}: {
+  draft: Draft<WebhookDraft>;
+  catalogue: ReturnType<typeof useEventCatalogue>;
+}) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <>
+      {draft.errors.events ? (
+        <p className="text-error" role="alert">
+          {draft.errors.events}
+        </p>
+      ) : null}
+      {eventGroups(catalogue).map(({ noun, types }) => (
+        <CheckboxGroup
+          key={noun}
+          label={t(`noun.${noun}`)}
+          isVertical
+          value={draft.values.events.filter((event) => event.startsWith(`${noun}.`))}
+          onChange={(chosen) =>
+            draft.set('events', [...draft.values.events.filter((event) => !event.startsWith(`${noun}.`)), ...chosen])
+          }
+          options={types.map((type) => ({
+            id: type,
+            label: t(`event.${type}`),
+            description: (
+              <>
+                {t(`when.${type}`)} <bdi>{type}</bdi>
+              </>
+            ),
+          }))}
+        />
+      ))}
+    </>
   );
 }
