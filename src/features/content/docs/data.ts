@@ -25,6 +25,7 @@ export type SharedDoc = Pick<Doc, 'id' | 'title' | 'slug' | 'summary' | 'content
 /** The editable content of a documentation page. */
 export type ContentText = { title: string; summary: string; content: string };
 export type DocDraft = StoredDraft<ContentText>;
+export type DocToEdit = Doc & { draft: DocDraft };
 
 const draft = 'title, summary, content, version, publish_at, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
@@ -75,7 +76,7 @@ export async function searchDocs(db: Db, accountId: string, term: string): Promi
 const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);
 
 /** A page as published, with its draft, by id or slug; null where it does not exist. */
-export async function docToEdit(db: Db, accountId: string, name: string): Promise<(Doc & { draft: DocDraft }) | null> {
+export async function docToEdit(db: Db, accountId: string, name: string): Promise<DocToEdit | null> {
   const row = maybeDataOf(
     await db
       .from('docs')

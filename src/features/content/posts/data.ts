@@ -163,6 +163,7 @@ export type ListedPost = PostRow & { publish_at: string | null; by: string[] };
 export type PostState = 'published' | 'draft' | 'scheduled';
 
 export type PostDraft = StoredDraft<ContentText>;
+export type PostToEdit = PostRow & { draft: PostDraft };
 
 /** The editable content of a post. */
 export type ContentText = {
@@ -208,11 +209,7 @@ export async function listPostRows(
 }
 
 /** A post with its draft; null where the slug does not exist. */
-export async function postToEdit(
-  db: Db,
-  accountId: string,
-  slug: string,
-): Promise<(PostRow & { draft: PostDraft }) | null> {
+export async function postToEdit(db: Db, accountId: string, slug: string): Promise<PostToEdit | null> {
   const post = maybeDataOf(
     await db
       .from('posts')

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Ellipsis, LibraryBig, Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -10,18 +9,16 @@ import { useAccount } from '#base/browser/site.tsx';
 import { readablePath } from '#base/shared/slugs.ts';
 import { AddressDialog } from '#features/content/publishing/components/address-dialog.tsx';
 import { DraftNotices } from '#features/content/publishing/components/draft-notices.tsx';
-import { DraftActions, DraftBadge, SaveStatus } from '#features/content/publishing/components/draft-status.tsx';
 import { useDraft } from '#features/content/publishing/components/use-draft.ts';
 import { usePublishing } from '#features/content/publishing/components/use-publishing.tsx';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { MenuButton } from '#ui/overlays/menu.tsx';
+import { DocHeader } from '../components/doc-header.tsx';
 import { useDocComparison } from '../components/use-doc-comparison.ts';
-import { docKind, docToEdit, moveDoc } from '../data.ts';
+import { type ContentText, type DocToEdit, docKind, docToEdit, moveDoc } from '../data.ts';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
@@ -61,16 +58,15 @@ export default function DocEditor() {
   );
 }
 
-/** Editor of a documentation page: saves the draft automatically; readers see it only once it is published. */
-function Writing({
-  doc,
-  onChanged,
-}: {
-  doc: NonNullable<Awaited<ReturnType<typeof docToEdit>>>;
+type WritingProps = {
+  doc: DocToEdit;
   /** Called when the published page or its slug changed. */
   onChanged: () => Promise<void>;
-}) {
-  const { t } = useTranslation(['docs', 'pages', 'publishing']);
+};
+
+/** Editor of a documentation page: saves the draft automatically; readers see it only once it is published. */
+function Writing({ doc, onChanged }: WritingProps) {
+  const { t } = useTranslation('docs');
   const db = useDb();
   const { account_id } = useAccount();
   const work = useDraft({
@@ -82,8 +78,6 @@ function Writing({
   const { written, change } = work;
   const editors = useEditors(doc.id, work.version);
   const [isMoving, setMoving] = useState(false);
-  const isShown = doc.status === 'published';
-  const hasUnpublishedChanges = docKind.parts.some((part) => written[part] !== doc[part]);
   const comparison = useDocComparison();
   const publishing = usePublishing({
     kind: docKind,
@@ -94,89 +88,13 @@ function Writing({
     onChanged,
     onRestore: change,
   });
-  const { title } = written;
   return (
     <>
-      <PageHeader
-        title={title || doc.title}
-        badge={<DraftBadge status={doc.status} publishAt={doc.draft.publish_at} />}
-        sentence={
-          <>
-            <SaveStatus work={work} /> ·{' '}
-            {t(!isShown ? 'editor.isDraft' : hasUnpublishedChanges ? 'editor.hasNews' : 'editor.isShown')}
-          </>
-        }
-        actions={
-          <>
-            <DraftActions work={work} editors={editors} />
-            {isShown ? (
-              <LinkButton href={paths.doc(doc.slug)} target="_blank">
-                {t('list.view')}
-              </LinkButton>
-            ) : null}
-            <Button onPress={publishing.showVersions}>{publishing.items.versions.label}</Button>
-            <MenuButton
-              label={t('pages:builder.more')}
-              placement="bottom end"
-              groups={[
-                {
-                  id: 'more',
-                  items: [
-                    publishing.items.schedule,
-                    ...publishing.items.share,
-                    {
-                      id: 'address',
-                      label: t('publishing:address.title'),
-                      icon: Link2,
-                      onAction: () => setMoving(true),
-                    },
-                    ...publishing.items.unpublish,
-                    { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
-                  ],
-                },
-              ]}
-              trigger={
-                <Button icon={Ellipsis}>
-                  {t('pages:builder.more')}
-                  <ChevronDown aria-hidden="true" size={16} />
-                </Button>
-              }
-            />
-            <Button variant="primary" isBusy={publishing.isBusy} onPress={publishing.publish}>
-              {t('pages:builder.publish')}
-            </Button>
-          </>
-        }
-      />
+      <DocHeader {...{ doc, work, editors, publishing }} onMove={() => setMoving(true)} />
       <div className="mb-4 empty:hidden">
         <DraftNotices kind={docKind} work={work} comparison={comparison} editors={editors} onLoad={() => {}} />
       </div>
-      <div className="grid max-w-3xl gap-4">
-        <TextField
-          label={t('editor.title')}
-          dir="auto"
-          value={title}
-          maxLength={160}
-          errorMessage={title.trim() ? undefined : t('list.needed')}
-          onChange={(value) => change({ title: value })}
-        />
-        <TextArea
-          label={t('editor.summary')}
-          dir="auto"
-          rows={2}
-          maxLength={400}
-          value={written.summary}
-          onChange={(summary) => change({ summary })}
-        />
-        <Suspense fallback={<SkeletonText lines={10} />}>
-          <PicturedTextField
-            label={t('editor.content')}
-            value={written.content}
-            onChange={(content) => change({ content })}
-            isLong
-          />
-        </Suspense>
-      </div>
+      <WritingFields written={written} onChange={change} />
       {publishing.dialog}
       {isMoving ? (
         <AddressDialog
@@ -191,5 +109,43 @@ function Writing({
         />
       ) : null}
     </>
+  );
+}
+
+function WritingFields({
+  written,
+  onChange,
+}: {
+  written: ContentText;
+  onChange: (part: Partial<ContentText>) => void;
+}) {
+  const { t } = useTranslation('docs');
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <TextField
+        label={t('editor.title')}
+        dir="auto"
+        value={written.title}
+        maxLength={160}
+        errorMessage={written.title.trim() ? undefined : t('list.needed')}
+        onChange={(value) => onChange({ title: value })}
+      />
+      <TextArea
+        label={t('editor.summary')}
+        dir="auto"
+        rows={2}
+        maxLength={400}
+        value={written.summary}
+        onChange={(summary) => onChange({ summary })}
+      />
+      <Suspense fallback={<SkeletonText lines={10} />}>
+        <PicturedTextField
+          label={t('editor.content')}
+          value={written.content}
+          onChange={(content) => onChange({ content })}
+          isLong
+        />
+      </Suspense>
+    </div>
   );
 }

@@ -33,27 +33,17 @@ const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[]
 /** The tree of documentation pages, reordered by drag and drop or keyboard. */
 export default function DocList() {
   const { t } = useTranslation('docs');
-  const written = useContentAttributes();
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const key = ['docs', account_id, 'list'];
-  const list = useQuery({ queryKey: key, queryFn: () => allDocs(db, account_id) });
+  const list = useQuery({ queryKey: ['docs', account_id, 'list'], queryFn: () => allDocs(db, account_id) });
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<DocEntry | null>(null);
   const [expanded, setExpanded] = useState<Set<string> | null>(null);
   const items = useMemo(() => itemsOf(treeOf(list.data ?? [])), [list.data]);
+  const arrange = useArranging();
   const reload = () => queries.invalidateQueries({ queryKey: ['docs', account_id] });
 
-  const { save: move } = useSave(
-    (next: readonly TreeItem<DocEntry>[]) => {
-      const positions = positionsOf(next);
-      const at = new Map(positions.map((position) => [position.id, position]));
-      queries.setQueryData<DocEntry[]>(key, (previous) => previous?.map((doc) => ({ ...doc, ...at.get(doc.id) })));
-      return arrangeDocs(db, account_id, positions);
-    },
-    { done: t('list.arranged'), invalidates: [['docs', account_id]] },
-  );
   const add = (
     <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
       {t('list.new')}
@@ -90,56 +80,87 @@ export default function DocList() {
           maxDepth={DOC_DEPTH}
           expandedIds={expanded ?? new Set(list.data.map(({ id }) => id))}
           onExpand={setExpanded}
-          onMove={(next) => void move(next)}
+          onMove={(next) => void arrange(next)}
         >
-          {({ value: doc }) => (
-            <span className="flex w-full items-center gap-2">
-              <a className="min-w-0 flex-1 truncate" href={paths.editDoc(doc.id)} {...written} title={doc.title}>
-                {doc.title}
-              </a>
-              {doc.status === 'draft' ? <Badge>{t('draft')}</Badge> : null}
-              {doc.status === 'published' ? (
-                <IconLink
-                  size="sm"
-                  icon={ExternalLink}
-                  label={t('list.viewOf', { title: doc.title })}
-                  href={paths.doc(doc.slug)}
-                  target="_blank"
-                />
-              ) : null}
-              <IconLink
-                size="sm"
-                icon={PencilLine}
-                label={t('list.editOf', { title: doc.title })}
-                href={paths.editDoc(doc.id)}
-              />
-              <IconButton
-                size="sm"
-                icon={Trash2}
-                label={t('list.removeOf', { title: doc.title })}
-                onPress={() => setRemoving(doc)}
-              />
-            </span>
-          )}
+          {({ value: doc }) => <DocRow doc={doc} onRemove={() => setRemoving(doc)} />}
         </SortableTree>
       ) : null}
       {isAdding ? <NewDoc position={list.data?.length ?? 0} onClose={() => setAdding(false)} /> : null}
-      <ConfirmDialog
-        isOpen={removing !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
-        title={t('list.removeTitle', { title: removing?.title })}
-        confirmLabel={t('list.remove')}
-        isDanger
-        onConfirm={async () => {
-          if (!removing) return;
-          await removeDoc(db, account_id, removing.id);
-          await reload();
-          showToast(t('list.removed', { title: removing.title }));
-        }}
-      >
-        {t('list.removeText')}
-      </ConfirmDialog>
+      <RemoveDoc doc={removing} onClose={() => setRemoving(null)} />
     </main>
+  );
+}
+
+/** Saves the order of the tree; the list shows it at once. */
+function useArranging() {
+  const { t } = useTranslation('docs');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const { save } = useSave(
+    (next: readonly TreeItem<DocEntry>[]) => {
+      const positions = positionsOf(next);
+      const at = new Map(positions.map((position) => [position.id, position]));
+      queries.setQueryData<DocEntry[]>(['docs', account_id, 'list'], (previous) =>
+        previous?.map((doc) => ({ ...doc, ...at.get(doc.id) })),
+      );
+      return arrangeDocs(db, account_id, positions);
+    },
+    { done: t('list.arranged'), invalidates: [['docs', account_id]] },
+  );
+  return save;
+}
+
+function DocRow({ doc, onRemove }: { doc: DocEntry; onRemove: () => void }) {
+  const { t } = useTranslation('docs');
+  const written = useContentAttributes();
+  return (
+    <span className="flex w-full items-center gap-2">
+      <a className="min-w-0 flex-1 truncate" href={paths.editDoc(doc.id)} {...written} title={doc.title}>
+        {doc.title}
+      </a>
+      {doc.status === 'draft' ? <Badge>{t('draft')}</Badge> : null}
+      {doc.status === 'published' ? (
+        <IconLink
+          size="sm"
+          icon={ExternalLink}
+          label={t('list.viewOf', { title: doc.title })}
+          href={paths.doc(doc.slug)}
+          target="_blank"
+        />
+      ) : null}
+      <IconLink
+        size="sm"
+        icon={PencilLine}
+        label={t('list.editOf', { title: doc.title })}
+        href={paths.editDoc(doc.id)}
+      />
+      <IconButton size="sm" icon={Trash2} label={t('list.removeOf', { title: doc.title })} onPress={onRemove} />
+    </span>
+  );
+}
+
+function RemoveDoc({ doc, onClose }: { doc: DocEntry | null; onClose: () => void }) {
+  const { t } = useTranslation('docs');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  return (
+    <ConfirmDialog
+      isOpen={doc !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('list.removeTitle', { title: doc?.title })}
+      confirmLabel={t('list.remove')}
+      isDanger
+      onConfirm={async () => {
+        if (!doc) return;
+        await removeDoc(db, account_id, doc.id);
+        await queries.invalidateQueries({ queryKey: ['docs', account_id] });
+        showToast(t('list.removed', { title: doc.title }));
+      }}
+    >
+      {t('list.removeText')}
+    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ChevronDown, Component, Ellipsis, ExternalLink, ListChecks } from 'lucide-react';
+import { Component, ExternalLink, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditors } from '#base/browser/editors.ts';
@@ -7,12 +7,12 @@ import { canvasDocument } from '#features/content/blocks/canvas/components/canva
 import { useCanvas } from '#features/content/blocks/canvas/components/use-canvas.ts';
 import { DraftNotices } from '#features/content/publishing/components/draft-notices.tsx';
 import { DraftActions, DraftBadge, SaveStatus } from '#features/content/publishing/components/draft-status.tsx';
+import { MoreMenu } from '#features/content/publishing/components/more-menu.tsx';
 import type { DraftState } from '#features/content/publishing/components/use-draft.ts';
 import { usePublishing } from '#features/content/publishing/components/use-publishing.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
-import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { CheckPanel } from '../checks/components/check-panel.tsx';
 import { type PageDraft, type PageRow, pageKind } from '../data.ts';
@@ -83,17 +83,7 @@ export function BuilderBar({
           <Button variant="quiet" icon={ListChecks} onPress={() => setOpen('checks')}>
             {t('publishing:checks.button')}
           </Button>
-          <MenuButton
-            label={t('builder.more')}
-            placement="bottom end"
-            groups={[{ id: 'more', items }]}
-            trigger={
-              <Button icon={Ellipsis}>
-                {t('builder.more')}
-                <ChevronDown aria-hidden="true" size={16} />
-              </Button>
-            }
-          />
+          <MoreMenu label={t('builder.more')} items={items} />
           <Button variant="primary" isBusy={publishing.isBusy} onPress={publishing.publish}>
             {isSection ? t('sections.publish') : t('builder.publish')}
           </Button>

@@ -80,11 +80,7 @@ async function addComment(sql: Sql, { accountId, memberId, content, replyTo, sta
   return row.id;
 }
 
-async function attachSheet(
-  { sql, db, accounts }: Seeding,
-  commentId: string,
-  memberId: string,
-): Promise<void> {
+async function attachSheet({ sql, db, accounts }: Seeding, commentId: string, memberId: string): Promise<void> {
   const [author] = await sql.query<{ user_id: string }>('select user_id from public.members where id = $1', [memberId]);
   const path = `threads/${author?.user_id}/demo-sheet-in-the-window.svg`;
   const { error } = await db.storage

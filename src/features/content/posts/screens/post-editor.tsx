@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Ellipsis, Link2, ListChecks, Newspaper } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -10,24 +9,21 @@ import { useAccount } from '#base/browser/site.tsx';
 import { readablePath } from '#base/shared/slugs.ts';
 import { AddressDialog } from '#features/content/publishing/components/address-dialog.tsx';
 import { DraftNotices } from '#features/content/publishing/components/draft-notices.tsx';
-import { DraftActions, DraftBadge, SaveStatus } from '#features/content/publishing/components/draft-status.tsx';
 import { useDraft } from '#features/content/publishing/components/use-draft.ts';
 import { usePublishing } from '#features/content/publishing/components/use-publishing.tsx';
 import { paths } from '#paths';
-
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { MenuButton } from '#ui/overlays/menu.tsx';
 import { PostCheck } from '../checks/components/post-check.tsx';
 import { PostDetails } from '../components/post-details.tsx';
+import { PostHeader } from '../components/post-header.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { useJumpTo } from '../components/use-jump-to.ts';
 import { usePostComparison } from '../components/use-post-comparison.ts';
-import { movePost, postKind, postToEdit } from '../data.ts';
-import { plainText, RESERVED_SLUG, readingMinutes } from '../rules.ts';
+import { type ContentText, movePost, type PostToEdit, postKind, postToEdit } from '../data.ts';
+import { RESERVED_SLUG } from '../rules.ts';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
@@ -66,17 +62,7 @@ export default function PostEditor() {
 }
 
 /** Post editor: saves the draft automatically; readers see it only once it is published. */
-function Writing({
-  post,
-  onChanged,
-}: {
-  post: NonNullable<Awaited<ReturnType<typeof postToEdit>>>;
-  onChanged: () => unknown;
-}) {
-  const { t } = useTranslation(['posts', 'pages', 'publishing']);
-  const db = useDb();
-  const { account_id } = useAccount();
-  const navigate = useNavigate();
+function Writing({ post, onChanged }: { post: PostToEdit; onChanged: () => unknown }) {
   const work = useDraft({
     kind: postKind,
     id: post.id,
@@ -106,95 +92,12 @@ function Writing({
   });
   return (
     <>
-      <PageHeader
-        title={written.title || post.title}
-        badge={<DraftBadge status={post.status} publishAt={post.draft.publish_at} />}
-        sentence={
-          <>
-            <SaveStatus work={work} /> · {t('minutes', { count: readingMinutes(plainText(written.content)) })}
-          </>
-        }
-        actions={
-          <>
-            <DraftActions work={work} editors={editors} />
-            {post.status === 'published' ? (
-              <LinkButton href={paths.post(post.slug)} target="_blank">
-                {t('editor.view')}
-              </LinkButton>
-            ) : null}
-            <Button onPress={publishing.showVersions}>{publishing.items.versions.label}</Button>
-            <Button icon={ListChecks} onPress={() => setOpen('checks')}>
-              {t('publishing:checks.button')}
-            </Button>
-            <MenuButton
-              label={t('pages:builder.more')}
-              placement="bottom end"
-              groups={[
-                {
-                  id: 'more',
-                  items: [
-                    publishing.items.schedule,
-                    ...publishing.items.share,
-                    {
-                      id: 'address',
-                      label: t('publishing:address.title'),
-                      icon: Link2,
-                      onAction: () => setOpen('address'),
-                    },
-                    ...publishing.items.unpublish,
-                    { id: 'all', label: t('editor.back'), icon: Newspaper, href: paths.posts() },
-                  ],
-                },
-              ]}
-              trigger={
-                <Button icon={Ellipsis}>
-                  {t('pages:builder.more')}
-                  <ChevronDown aria-hidden="true" size={16} />
-                </Button>
-              }
-            />
-            <Button variant="primary" isBusy={publishing.isBusy} onPress={publishing.publish}>
-              {t('editor.publish')}
-            </Button>
-          </>
-        }
-      />
+      <PostHeader post={post} work={work} editors={editors} publishing={publishing} onOpen={setOpen} />
       <div className="mb-4 empty:hidden">
         <DraftNotices kind={postKind} work={work} comparison={comparison} editors={editors} onLoad={onLoad} />
       </div>
       <div ref={rootRef} className="grid gap-8 lg:grid-cols-[2fr_1fr]">
-        <div className="grid content-start gap-4">
-          <div data-place="title">
-            <TextField
-              label={t('editor.title')}
-              dir="auto"
-              value={written.title}
-              maxLength={160}
-              errorMessage={written.title.trim() ? undefined : t('new.needed')}
-              onChange={(title) => change({ title })}
-            />
-          </div>
-          <div data-place="excerpt">
-            <TextArea
-              label={t('editor.excerpt')}
-              dir="auto"
-              rows={2}
-              maxLength={400}
-              value={written.excerpt}
-              onChange={(excerpt) => change({ excerpt })}
-            />
-          </div>
-          <div data-place="content">
-            <Suspense fallback={<SkeletonText lines={10} />}>
-              <PicturedTextField
-                label={t('editor.content')}
-                value={written.content}
-                onChange={(content) => change({ content })}
-                isLong
-              />
-            </Suspense>
-          </div>
-        </div>
+        <WritingFields written={written} onChange={change} />
         <div className="grid content-start gap-8">
           <PostDetails post={post} loads={loads} written={written} onChange={change} />
           <SearchFields key={loads} slug={post.slug} written={written} onChange={change} />
@@ -215,20 +118,72 @@ function Writing({
         />
       ) : null}
       {publishing.dialog}
-      {open === 'address' ? (
-        <AddressDialog
-          slug={post.slug}
-          helpOf={(slug) => t('editor.addressHelp', { address: readablePath(paths.post(slug ?? '…')) })}
-          taken={t('editor.addressTaken')}
-          reserved={RESERVED_SLUG}
-          onMove={async (slug) => {
-            await work.flush();
-            await movePost(db, account_id, post.id, slug);
-            await navigate(paths.editPost(slug), { replace: true });
-          }}
-          onClose={close}
-        />
-      ) : null}
+      {open === 'address' ? <PostAddress post={post} flush={work.flush} onClose={close} /> : null}
     </>
+  );
+}
+
+function WritingFields({
+  written,
+  onChange,
+}: {
+  written: ContentText;
+  onChange: (part: Partial<ContentText>) => void;
+}) {
+  const { t } = useTranslation('posts');
+  return (
+    <div className="grid content-start gap-4">
+      <div data-place="title">
+        <TextField
+          label={t('editor.title')}
+          dir="auto"
+          value={written.title}
+          maxLength={160}
+          errorMessage={written.title.trim() ? undefined : t('new.needed')}
+          onChange={(title) => onChange({ title })}
+        />
+      </div>
+      <div data-place="excerpt">
+        <TextArea
+          label={t('editor.excerpt')}
+          dir="auto"
+          rows={2}
+          maxLength={400}
+          value={written.excerpt}
+          onChange={(excerpt) => onChange({ excerpt })}
+        />
+      </div>
+      <div data-place="content">
+        <Suspense fallback={<SkeletonText lines={10} />}>
+          <PicturedTextField
+            label={t('editor.content')}
+            value={written.content}
+            onChange={(content) => onChange({ content })}
+            isLong
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function PostAddress({ post, flush, onClose }: { post: PostToEdit; flush: () => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation('posts');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
+  return (
+    <AddressDialog
+      slug={post.slug}
+      helpOf={(slug) => t('editor.addressHelp', { address: readablePath(paths.post(slug ?? '…')) })}
+      taken={t('editor.addressTaken')}
+      reserved={RESERVED_SLUG}
+      onMove={async (slug) => {
+        await flush();
+        await movePost(db, account_id, post.id, slug);
+        await navigate(paths.editPost(slug), { replace: true });
+      }}
+      onClose={onClose}
+    />
   );
 }

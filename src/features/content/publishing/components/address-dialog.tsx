@@ -8,15 +8,7 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
-/** Changes the slug of a page or post; the old URL redirects to the new one. */
-export function AddressDialog({
-  slug: before,
-  helpOf,
-  taken,
-  reserved,
-  onMove,
-  onClose,
-}: {
+type AddressDialogProps = {
   slug: string;
   /** Error text for an invalid slug; null where it is valid. */
   helpOf: (slug: string | null) => string;
@@ -26,7 +18,10 @@ export function AddressDialog({
   reserved?: string;
   onMove: (slug: string) => Promise<void>;
   onClose: () => void;
-}) {
+};
+
+/** Changes the slug of a page or post; the old URL redirects to the new one. */
+export function AddressDialog({ slug: before, helpOf, taken, reserved, onMove, onClose }: AddressDialogProps) {
   const { t } = useTranslation('publishing');
   const draft = useDraft({
     saved: { slug: before },

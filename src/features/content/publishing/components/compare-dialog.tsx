@@ -4,20 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { Comparison, Difference, Side } from '../rules.ts';
 
-/** Compares two states side by side, field by field: to choose one of them, or to merge both. */
-export function CompareDialog<Content>({
-  title,
-  sentence,
-  comparison,
-  first,
-  second,
-  base,
-  labels,
-  takeLabels,
-  mergeLabel,
-  onClose,
-  onChoose,
-}: {
+type CompareDialogProps<Content> = {
   title: string;
   sentence: string;
   comparison: Comparison<Content>;
@@ -32,7 +19,22 @@ export function CompareDialog<Content>({
   mergeLabel?: string;
   onClose: () => void;
   onChoose: (content: Content, side: Side | 'both') => void;
-}) {
+};
+
+/** Compares two states side by side, field by field: to choose one of them, or to merge both. */
+export function CompareDialog<Content>({
+  title,
+  sentence,
+  comparison,
+  first,
+  second,
+  base,
+  labels,
+  takeLabels,
+  mergeLabel,
+  onClose,
+  onChoose,
+}: CompareDialogProps<Content>) {
   const { t } = useTranslation('publishing');
   const differences = comparison.differences(first, second, base);
   const [choice, setChoice] = useState<Map<string, Side>>(

@@ -5,66 +5,25 @@ import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
-import { type Comparison, contentOf, type PublishingKind } from '../rules.ts';
+import { type Comparison, contentOf, type PublishingKind, type StoredDraft } from '../rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { DraftState } from './use-draft.ts';
 
-/** Asks what to do with an autosaved local draft, or with a draft somebody else saved, and says why a save failed. */
-export function DraftNotices<Content extends object>({
-  kind,
-  work,
-  comparison,
-  editors,
-  onLoad,
-}: {
+type DraftNoticesProps<Content extends object> = {
   kind: PublishingKind<Content>;
   work: DraftState<Content>;
   comparison: Comparison<Content>;
   editors: readonly Editor[];
   /** Called with content the editor has to show instead of its own. */
   onLoad: (content: Content) => void;
-}) {
+};
+
+/** Asks what to do with an autosaved local draft, or with a draft somebody else saved, and says why a save failed. */
+export function DraftNotices<Content extends object>(props: DraftNoticesProps<Content>) {
+  const { work, editors, onLoad } = props;
   const { t } = useTranslation('publishing');
-  const { locale } = useSite();
-  const [isComparing, setComparing] = useState(false);
-  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const settle = (content: Content) => {
-    setComparing(false);
-    onLoad(work.settle(content));
-  };
-  if (work.theirs) {
-    const theirs = contentOf(kind, work.theirs);
-    const name = editors[0]?.name ?? t('conflict.somebody');
-    return (
-      <>
-        <Note
-          tone="warning"
-          action={
-            <Button size="sm" variant="primary" onPress={() => setComparing(true)}>
-              {t('conflict.compare')}
-            </Button>
-          }
-        >
-          {t('conflict.notice')}
-        </Note>
-        {isComparing ? (
-          <CompareDialog
-            title={t('conflict.title')}
-            sentence={t('conflict.text', { name, at: at.format(new Date(work.theirs.updated_at)) })}
-            comparison={comparison}
-            first={work.written}
-            second={theirs}
-            base={work.base()}
-            labels={{ first: t('conflict.mine'), second: t('conflict.theirs', { name }) }}
-            takeLabels={{ first: t('conflict.takeMine'), second: t('conflict.takeTheirs') }}
-            mergeLabel={t('conflict.merge')}
-            onClose={() => setComparing(false)}
-            onChoose={settle}
-          />
-        ) : null}
-      </>
-    );
-  }
+  const at = useDateTime();
+  if (work.theirs) return <ConflictNotice {...props} theirs={work.theirs} />;
   if (work.kept)
     return (
       <Note
@@ -80,7 +39,7 @@ export function DraftNotices<Content extends object>({
           </span>
         }
       >
-        {t('kept.text', { at: at.format(new Date(work.kept.at)) })}
+        {t('kept.text', { at: at(work.kept.at) })}
       </Note>
     );
   const newer = editors.find((editor) => editor.version > work.version);
@@ -97,4 +56,57 @@ export function DraftNotices<Content extends object>({
       </Note>
     );
   return work.problem && work.state === 'failed' ? <Note tone="error">{work.problem}</Note> : null;
+}
+
+function useDateTime() {
+  const { locale } = useSite();
+  const format = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (moment: string | number) => format.format(new Date(moment));
+}
+
+/** Somebody else saved meanwhile: offers to compare both drafts. */
+function ConflictNotice<Content extends object>({
+  kind,
+  work,
+  theirs,
+  comparison,
+  editors,
+  onLoad,
+}: DraftNoticesProps<Content> & { theirs: StoredDraft<Content> }) {
+  const { t } = useTranslation('publishing');
+  const at = useDateTime();
+  const [isComparing, setComparing] = useState(false);
+  const name = editors[0]?.name ?? t('conflict.somebody');
+  return (
+    <>
+      <Note
+        tone="warning"
+        action={
+          <Button size="sm" variant="primary" onPress={() => setComparing(true)}>
+            {t('conflict.compare')}
+          </Button>
+        }
+      >
+        {t('conflict.notice')}
+      </Note>
+      {isComparing ? (
+        <CompareDialog
+          title={t('conflict.title')}
+          sentence={t('conflict.text', { name, at: at(theirs.updated_at) })}
+          comparison={comparison}
+          first={work.written}
+          second={contentOf(kind, theirs)}
+          base={work.base()}
+          labels={{ first: t('conflict.mine'), second: t('conflict.theirs', { name }) }}
+          takeLabels={{ first: t('conflict.takeMine'), second: t('conflict.takeTheirs') }}
+          mergeLabel={t('conflict.merge')}
+          onClose={() => setComparing(false)}
+          onChoose={(content) => {
+            setComparing(false);
+            onLoad(work.settle(content));
+          }}
+        />
+      ) : null}
+    </>
+  );
 }

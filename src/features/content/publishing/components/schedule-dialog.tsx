@@ -26,20 +26,10 @@ export function ScheduleDialog({
 }) {
   const { t } = useTranslation('publishing');
   const { locale } = useSite();
-  const siteOptions = useSiteOptions();
   const { save } = useSaveOption('settings');
-  const siteZone = siteOptions.data?.settings.timezone ?? '';
-  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [zone, setZone] = useState<string | null>(null);
-  const inUse = zone ?? (isTimeZone(siteZone) ? siteZone : browserZone);
-  const draft = useDraft<{ at: string | null }>({
-    saved: { at: null },
-    validate: ({ at }) => {
-      const moment = utcTimeOf(inUse, at);
-      return { at: moment && Date.parse(moment) > clockNow() ? undefined : t('schedule.past') };
-    },
-  });
-  const format = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
+  const { zone, siteZone, isChosen, setZone } = useZone();
+  const draft = useMomentDraft(zone);
+  const format = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
 
   const {
     save: schedule,
@@ -47,7 +37,7 @@ export function ScheduleDialog({
     problem,
   } = useSave(
     async (moment: string | null) => {
-      if (moment && inUse !== siteZone) await save({ timezone: inUse });
+      if (moment && zone !== siteZone) await save({ timezone: zone });
       await onSchedule(moment);
     },
     { isInForm: true, onSaved: onClose },
@@ -56,7 +46,7 @@ export function ScheduleDialog({
     <Dialog
       title={t('schedule.title')}
       isOpen
-      isChanged={draft.isChanged || zone !== null}
+      isChanged={draft.isChanged || isChosen}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
@@ -78,20 +68,48 @@ export function ScheduleDialog({
         id="schedule"
         label={t('schedule.title')}
         problem={problem}
-        onSubmit={() => draft.check() && void schedule(utcTimeOf(inUse, draft.values.at))}
+        onSubmit={() => draft.check() && void schedule(utcTimeOf(zone, draft.values.at))}
       >
         <DatePicker label={t('schedule.at')} hasTime {...draft.field('at')} />
-        <ComboBox
-          label={t('schedule.zone')}
-          description={t('schedule.zoneHelp')}
-          options={[...new Set(['UTC', inUse, ...Intl.supportedValuesOf('timeZone')])].map((id) => ({
-            id,
-            label: id.replaceAll('_', ' '),
-          }))}
-          value={inUse}
-          onChange={(id) => id && setZone(id)}
-        />
+        <ZoneField zone={zone} onChange={setZone} />
       </Form>
     </Dialog>
+  );
+}
+
+/** The time zone in use: the chosen one, or else the account's, or else this browser's. */
+function useZone() {
+  const siteOptions = useSiteOptions();
+  const siteZone = siteOptions.data?.settings.timezone ?? '';
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [chosen, setZone] = useState<string | null>(null);
+  const zone = chosen ?? (isTimeZone(siteZone) ? siteZone : browserZone);
+  return { zone, siteZone, isChosen: chosen !== null, setZone };
+}
+
+function useMomentDraft(zone: string) {
+  const { t } = useTranslation('publishing');
+  return useDraft<{ at: string | null }>({
+    saved: { at: null },
+    validate: ({ at }) => {
+      const moment = utcTimeOf(zone, at);
+      return { at: moment && Date.parse(moment) > clockNow() ? undefined : t('schedule.past') };
+    },
+  });
+}
+
+function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
+  const { t } = useTranslation('publishing');
+  return (
+    <ComboBox
+      label={t('schedule.zone')}
+      description={t('schedule.zoneHelp')}
+      options={[...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((id) => ({
+        id,
+        label: id.replaceAll('_', ' '),
+      }))}
+      value={zone}
+      onChange={(id) => id && onChange(id)}
+    />
   );
 }

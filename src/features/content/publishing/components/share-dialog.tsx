@@ -32,13 +32,12 @@ export function ShareDialog({
   const { t } = useTranslation('publishing');
   const db = useDb();
   const { account_id } = useAccount();
-  const { origin, locale } = useSite();
+  const { origin } = useSite();
   const key = ['previews', account_id, kind, id];
   const links = useQuery({ queryKey: key, queryFn: () => listPreviews(db, account_id, kind, id), staleTime: 0 });
   const [days, setDays] = useState(7);
   const [address, setAddress] = useState('');
   const { save: run, isSaving: isBusy } = useSave((write: () => Promise<void>) => write(), { invalidates: [key] });
-  const day = dateFormat(locale, { dateStyle: 'long' });
   return (
     <Dialog title={t('share.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{t('share.text')}</p>
@@ -57,55 +56,71 @@ export function ShareDialog({
           {t('share.make')}
         </Button>
       </div>
-      {address ? (
-        <div className="flex items-end gap-3">
-          <TextField
-            className="flex-1"
-            label={t('share.link')}
-            description={t('share.once')}
-            value={address}
-            isReadOnly
-            dir="ltr"
-          />
-          <Button
-            icon={Copy}
-            onPress={() =>
-              void navigator.clipboard.writeText(address).then(
-                () => showToast(t('share.copied')),
-                () => showError(t('share.notCopied')),
-              )
-            }
-          >
-            {t('share.copy')}
-          </Button>
-        </div>
-      ) : null}
+      {address ? <NewLink address={address} /> : null}
       {links.isPending ? <SkeletonText lines={2} /> : null}
       {links.isError ? <ErrorState onRetry={() => void links.refetch()} /> : null}
       <ul className="grid gap-2">
         {links.data?.map((link) => (
-          <li key={link.id} className="flex items-center justify-between gap-4 border-t border-line pt-2">
-            <span>{t('share.until', { day: day.format(new Date(link.expires_at)) })}</span>
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={Link2Off}
-              isDisabled={isBusy}
-              onPress={({ target }) =>
-                void run(async () => {
-                  // The button disappears with its row; focus stays in the dialog.
-                  target.closest<HTMLElement>('[role="dialog"]')?.focus();
-                  await revokePreview(db, account_id, link.id);
-                  setAddress('');
-                  showToast(t('share.ended'));
-                })
-              }
-            >
-              {t('share.end')}
-            </Button>
-          </li>
+          <LinkRow
+            key={link.id}
+            expiresAt={link.expires_at}
+            isDisabled={isBusy}
+            onEnd={(button) =>
+              void run(async () => {
+                // The button disappears with its row; focus stays in the dialog.
+                button.closest<HTMLElement>('[role="dialog"]')?.focus();
+                await revokePreview(db, account_id, link.id);
+                setAddress('');
+                showToast(t('share.ended'));
+              })
+            }
+          />
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** The address of a link that was just made; it is shown once. */
+function NewLink({ address }: { address: string }) {
+  const { t } = useTranslation('publishing');
+  return (
+    <div className="flex items-end gap-3">
+      <TextField
+        className="flex-1"
+        label={t('share.link')}
+        description={t('share.once')}
+        value={address}
+        isReadOnly
+        dir="ltr"
+      />
+      <Button
+        icon={Copy}
+        onPress={() =>
+          void navigator.clipboard.writeText(address).then(
+            () => showToast(t('share.copied')),
+            () => showError(t('share.notCopied')),
+          )
+        }
+      >
+        {t('share.copy')}
+      </Button>
+    </div>
+  );
+}
+
+type LinkRowProps = { expiresAt: string; isDisabled: boolean; onEnd: (button: Element) => void };
+
+function LinkRow({ expiresAt, isDisabled, onEnd }: LinkRowProps) {
+  const { t } = useTranslation('publishing');
+  const { locale } = useSite();
+  const day = dateFormat(locale, { dateStyle: 'long' });
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-line pt-2">
+      <span>{t('share.until', { day: day.format(new Date(expiresAt)) })}</span>
+      <Button size="sm" variant="quiet" icon={Link2Off} isDisabled={isDisabled} onPress={({ target }) => onEnd(target)}>
+        {t('share.end')}
+      </Button>
+    </li>
   );
 }

@@ -14,6 +14,16 @@ type Backup<Content> = { seen: number; content: Content };
 /** An edit conflict: somebody else saved, and one of the two drafts has to be chosen. */
 export class EditConflict extends Error {}
 
+type DraftOptions<Content> = {
+  kind: PublishingKind<Content>;
+  id: string;
+  first: StoredDraft<Content>;
+  /** Content from the server as the editor has it, where the two may differ. */
+  normalize?: (content: Content) => Content;
+  /** The content as it is saved; throws where it can't be. */
+  toSave?: (content: Content) => Content;
+};
+
 /**
  * A draft while it is edited: autosaved, backed up on this device until then, and never overwriting somebody else's.
  */
@@ -23,37 +33,17 @@ export function useDraft<Content extends object>({
   first,
   normalize = (content) => content,
   toSave,
-}: {
-  kind: PublishingKind<Content>;
-  id: string;
-  first: StoredDraft<Content>;
-  /** Content from the server as the editor has it, where the two may differ. */
-  normalize?: (content: Content) => Content;
-  /** The content as it is saved; throws where it can't be. */
-  toSave?: (content: Content) => Content;
-}) {
+}: DraftOptions<Content>) {
   const { t } = useTranslation('publishing');
   const db = useDb();
   const { account_id } = useAccount();
-  const key = `${kind.kind}:${id}`;
   const contentFrom = (row: Content) => normalize(contentOf(kind, row));
   const [written, setWritten] = useState(() => contentFrom(first));
-  const seen = useRef(first.version);
   const latest = useRef<Content>(written);
-  /** The content this device's edits are based on: it tells which of two drafts changed what. */
-  const base = useRef<Content | null>(latest.current);
-  const [version, setVersion] = useState(first.version);
+  const { seen, base, version, beginFrom } = useDraftBase<Content>(written, first.version);
   const [theirs, setTheirs] = useState<StoredDraft<Content> | null>(null);
   const [problem, setProblem] = useState('');
-  const [backup, setBackup] = useState<LocalBackup<Backup<Content>> | null>(() => {
-    const copy = readBackup<{ seen?: number; content?: unknown; draft?: Content }>(key);
-    if (!copy) return null;
-    // Earlier versions of the product stored a page as "draft", and a post alone: what that was based on is unknown.
-    const { seen: began = 0, content, draft = copy.value as Content } = copy.value;
-    const value = { seen: began, content: typeof content === 'object' ? (content as Content) : draft };
-    const isOther = JSON.stringify(value.content) !== JSON.stringify(latest.current);
-    return isOther ? { at: copy.at, value } : null;
-  });
+  const backup = useBackup<Content>(`${kind.kind}:${id}`, written);
 
   const autosave = useAutosave(async (next: Content) => {
     try {
@@ -64,25 +54,23 @@ export function useDraft<Content extends object>({
       }
       beginFrom(next, saved);
       setProblem('');
-      if (latest.current === next) removeBackup(key);
+      if (latest.current === next) backup.remove();
     } catch (error) {
       setProblem(error instanceof Error && !isNetworkError(error) ? error.message : t('keptHere'));
       throw error;
     }
   });
 
-  function beginFrom(from: Content | null, at: number) {
-    base.current = from;
-    seen.current = at;
-    setVersion(at);
+  function show(content: Content) {
+    latest.current = content;
+    setWritten(content);
   }
   function change(part: Partial<Content>) {
     const next = { ...latest.current, ...part };
     if (JSON.stringify(next) === JSON.stringify(latest.current)) return;
-    latest.current = next;
-    setWritten(next);
+    show(next);
     // A restorable backup from the last visit stays until the user has decided about it.
-    if (!backup) saveBackup(key, { seen: seen.current, content: next });
+    if (!backup.stored) backup.save(seen.current, next);
     autosave.change(next);
   }
   return {
@@ -103,8 +91,7 @@ export function useDraft<Content extends object>({
         beginFrom(contentFrom(theirs), theirs.version);
         setTheirs(null);
         setProblem('');
-        latest.current = chosen;
-        setWritten(chosen);
+        show(chosen);
         autosave.change(chosen);
       }
       return chosen;
@@ -112,33 +99,63 @@ export function useDraft<Content extends object>({
     /** Loads a newer version from the server, where nothing is waiting to be saved here. */
     async renew(): Promise<Content> {
       const newest = await kind.draftNow(db, account_id, id);
-      latest.current = contentFrom(newest);
-      setWritten(latest.current);
+      show(contentFrom(newest));
       beginFrom(latest.current, newest.version);
       return latest.current;
     },
-    kept: backup,
+    kept: backup.stored,
     /** Restores the local backup; where somebody has saved since, both have to be compared first: null. */
     async takeUp(): Promise<Content | null> {
-      if (!backup) return null;
-      const { seen: began, content } = backup.value;
-      setBackup(null);
+      if (!backup.stored) return null;
+      const { seen: began, content } = backup.stored.value;
+      backup.close();
       if (began === seen.current) {
         change(content);
         return content;
       }
-      latest.current = content;
-      setWritten(content);
+      show(content);
       const newest = await kind.draftNow(db, account_id, id);
       beginFrom(null, newest.version);
       setTheirs(newest);
       return null;
     },
     discardBackup() {
-      removeBackup(key);
-      setBackup(null);
+      backup.remove();
+      backup.close();
     },
   };
 }
 
 export type DraftState<Content extends object> = ReturnType<typeof useDraft<Content>>;
+
+/** What this device's edits are based on: a version of the draft, and its content, which tells which of two drafts changed what. */
+function useDraftBase<Content>(content: Content, firstVersion: number) {
+  const seen = useRef(firstVersion);
+  const base = useRef<Content | null>(content);
+  const [version, setVersion] = useState(firstVersion);
+  function beginFrom(from: Content | null, at: number) {
+    base.current = from;
+    seen.current = at;
+    setVersion(at);
+  }
+  return { seen, base, version, beginFrom };
+}
+
+/** The copy of unsaved content on this device; `stored` is one from an earlier visit that differs from the draft. */
+function useBackup<Content extends object>(key: string, current: Content) {
+  const [stored, setStored] = useState<LocalBackup<Backup<Content>> | null>(() => {
+    const copy = readBackup<{ seen?: number; content?: unknown; draft?: Content }>(key);
+    if (!copy) return null;
+    // Earlier versions of the product stored a page as "draft", and a post alone: what that was based on is unknown.
+    const { seen = 0, content, draft = copy.value as Content } = copy.value;
+    const value = { seen, content: typeof content === 'object' ? (content as Content) : draft };
+    const isOther = JSON.stringify(value.content) !== JSON.stringify(current);
+    return isOther ? { at: copy.at, value } : null;
+  });
+  return {
+    stored,
+    save: (seen: number, content: Content) => saveBackup(key, { seen, content }),
+    remove: () => removeBackup(key),
+    close: () => setStored(null),
+  };
+}

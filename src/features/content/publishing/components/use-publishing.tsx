@@ -1,5 +1,5 @@
 import { CalendarClock, EyeOff, History, type LucideIcon, Share2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { isNetworkError } from '#base/shared/db-client.ts';
@@ -15,19 +15,7 @@ import { VersionList } from './version-list.tsx';
 type Open = 'versions' | 'share' | 'schedule' | null;
 type Item = { id: string; label: string; icon: LucideIcon; onAction: () => void };
 
-/**
- * What an editor offers beside writing: publish, unpublish, schedule, versions and preview links of one draft. `items` are
- * for its menu, `dialog` belongs anywhere into its screen.
- */
-export function usePublishing<Content extends { title: string }>({
-  kind,
-  record,
-  work,
-  comparison,
-  previewAddress,
-  onChanged,
-  onRestore,
-}: {
+type PublishingOptions<Content extends { title: string }> = {
   kind: PublishingKind<Content>;
   record: { id: string; title: string; status: string; publishAt: string | null };
   work: DraftState<Content>;
@@ -37,13 +25,18 @@ export function usePublishing<Content extends { title: string }>({
   /** Called when the record was published, unpublished or scheduled. */
   onChanged: () => unknown;
   onRestore: (content: Content) => void;
-}) {
+};
+
+/**
+ * What an editor offers beside writing: publish, unpublish, schedule, versions and preview links of one draft. `items` are
+ * for its menu, `dialog` belongs anywhere into its screen.
+ */
+export function usePublishing<Content extends { title: string }>(options: PublishingOptions<Content>) {
+  const { kind, record, work, previewAddress, onChanged } = options;
   const { t } = useTranslation('publishing');
   const db = useDb();
   const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
-  const { id } = record;
-
+  const reasonOf = useFailureReason();
   const writing = useSave(
     async ({ write }: { write: () => Promise<void>; done: string }) => {
       await work.flush();
@@ -57,55 +50,71 @@ export function usePublishing<Content extends { title: string }>({
       errorText: (error) => (error instanceof EditConflict ? undefined : reasonOf(error)),
     },
   );
-  const isBusy = writing.isSaving;
   const run = (write: () => Promise<void>, done: string) => writing.save({ write, done });
-  const reasonOf = (error: unknown) => {
-    if (isNetworkError(error)) return t('offline');
-    return error instanceof Error && error.message ? error.message : t('failed');
-  };
   const item = (name: 'versions' | 'share' | 'schedule', icon: LucideIcon): Item => ({
     id: name,
     label: t(`${name}.title`),
     icon,
     onAction: () => setOpen(name),
   });
-  const items = {
-    versions: item('versions', History),
-    schedule: item('schedule', CalendarClock),
-    share: previewAddress ? [item('share', Share2)] : [],
-    unpublish:
-      record.status === 'published'
-        ? [
-            {
-              id: 'unpublish',
-              label: t('unpublish'),
-              icon: EyeOff,
-              onAction: () => void run(() => unpublish(db, kind.kind, id), t('isUnpublished', { title: record.title })),
-            },
-          ]
-        : [],
+  const unpublishItem = {
+    id: 'unpublish',
+    label: t('unpublish'),
+    icon: EyeOff,
+    onAction: () => void run(() => unpublish(db, kind.kind, record.id), t('isUnpublished', { title: record.title })),
   };
-  const dialogs: Record<NonNullable<Open>, () => ReactNode> = {
-    versions: () => (
-      <VersionList
-        kind={kind.kind}
-        id={id}
-        comparison={comparison}
-        now={work.written}
-        onClose={close}
-        onRestore={(content) => {
-          onRestore(content);
-          showToast(t('versions.restored'));
-        }}
-      />
-    ),
-    share: () => (
-      <ShareDialog kind={kind.kind} id={id} addressOf={previewAddress ?? ((secret) => secret)} onClose={close} />
-    ),
-    schedule: () => (
+  return {
+    isBusy: writing.isSaving,
+    items: {
+      versions: item('versions', History),
+      schedule: item('schedule', CalendarClock),
+      share: previewAddress ? [item('share', Share2)] : [],
+      unpublish: record.status === 'published' ? [unpublishItem] : [],
+    },
+    dialog: open && <PublishingDialog {...options} open={open} onClose={() => setOpen(null)} />,
+    showVersions: () => setOpen('versions'),
+    publish: () =>
+      void run(
+        () => publishDraft(db, kind.kind, record.id, work.seen()),
+        t('isPublished', { title: work.written.title || record.title }),
+      ),
+  };
+}
+
+export type Publishing = ReturnType<typeof usePublishing>;
+
+/** Why publishing failed, as a sentence. */
+function useFailureReason() {
+  const { t } = useTranslation('publishing');
+  return (error: unknown) => {
+    if (isNetworkError(error)) return t('offline');
+    return error instanceof Error && error.message ? error.message : t('failed');
+  };
+}
+
+function PublishingDialog<Content extends { title: string }>({
+  kind,
+  record: { id, publishAt },
+  work,
+  comparison,
+  previewAddress,
+  onChanged,
+  onRestore,
+  open,
+  onClose,
+}: PublishingOptions<Content> & { open: NonNullable<Open>; onClose: () => void }) {
+  const { t } = useTranslation('publishing');
+  const db = useDb();
+  const reasonOf = useFailureReason();
+  if (open === 'share')
+    return (
+      <ShareDialog kind={kind.kind} id={id} addressOf={previewAddress ?? ((secret) => secret)} onClose={onClose} />
+    );
+  if (open === 'schedule')
+    return (
       <ScheduleDialog
-        publishAt={record.publishAt}
-        onClose={close}
+        publishAt={publishAt}
+        onClose={onClose}
         onSchedule={async (at) => {
           try {
             await work.flush();
@@ -117,17 +126,18 @@ export function usePublishing<Content extends { title: string }>({
           showToast(t(at ? 'schedule.done' : 'schedule.takenBack'));
         }}
       />
-    ),
-  };
-  return {
-    isBusy,
-    items,
-    dialog: open && dialogs[open](),
-    showVersions: () => setOpen('versions'),
-    publish: () =>
-      void run(
-        () => publishDraft(db, kind.kind, id, work.seen()),
-        t('isPublished', { title: work.written.title || record.title }),
-      ),
-  };
+    );
+  return (
+    <VersionList
+      kind={kind.kind}
+      id={id}
+      comparison={comparison}
+      now={work.written}
+      onClose={onClose}
+      onRestore={(content) => {
+        onRestore(content);
+        showToast(t('versions.restored'));
+      }}
+    />
+  );
 }

@@ -13,6 +13,15 @@ import { listVersions, type Version } from '../data.ts';
 import type { Comparison } from '../rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 
+type VersionListProps<Content extends { title: string }> = {
+  kind: string;
+  id: string;
+  comparison: Comparison<Content>;
+  now: Content;
+  onClose: () => void;
+  onRestore: (content: Content) => void;
+};
+
 /**
  * Version history: one version per publication and per ten minutes of editing. Each can be compared with the current
  * draft and restored.
@@ -24,14 +33,7 @@ export function VersionList<Content extends { title: string }>({
   now,
   onClose,
   onRestore,
-}: {
-  kind: string;
-  id: string;
-  comparison: Comparison<Content>;
-  now: Content;
-  onClose: () => void;
-  onRestore: (content: Content) => void;
-}) {
+}: VersionListProps<Content>) {
   const { t } = useTranslation('publishing');
   const db = useDb();
   const { account_id } = useAccount();
@@ -70,30 +72,47 @@ export function VersionList<Content extends { title: string }>({
       {versions.data?.length === 0 ? <p className="muted">{t('versions.none')}</p> : null}
       <ul className="grid gap-2">
         {versions.data?.map((version) => (
-          <li
+          <VersionRow
             key={version.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-2"
-          >
-            <span className="min-w-0">
-              <span className="row">
-                {timeOf(version)}
-                {version.state === 'published' ? <Badge>{t('published')}</Badge> : null}
-              </span>
-              <span className="quiet" dir="auto">
-                {[version.content.title, version.by].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className="row">
-              <Button size="sm" variant="quiet" onPress={() => setCompared(version)}>
-                {t('compare.title')}
-              </Button>
-              <Button size="sm" onPress={() => restore(version)}>
-                {t('versions.restore')}
-              </Button>
-            </span>
-          </li>
+            version={version}
+            time={timeOf(version)}
+            onCompare={() => setCompared(version)}
+            onRestore={() => restore(version)}
+          />
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+type VersionRowProps = {
+  version: Version<{ title: string }>;
+  time: string;
+  onCompare: () => void;
+  onRestore: () => void;
+};
+
+function VersionRow({ version, time, onCompare, onRestore }: VersionRowProps) {
+  const { t } = useTranslation('publishing');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-2">
+      <span className="min-w-0">
+        <span className="row">
+          {time}
+          {version.state === 'published' ? <Badge>{t('published')}</Badge> : null}
+        </span>
+        <span className="quiet" dir="auto">
+          {[version.content.title, version.by].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="row">
+        <Button size="sm" variant="quiet" onPress={onCompare}>
+          {t('compare.title')}
+        </Button>
+        <Button size="sm" onPress={onRestore}>
+          {t('versions.restore')}
+        </Button>
+      </span>
+    </li>
   );
 }
