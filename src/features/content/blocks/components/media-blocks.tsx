@@ -81,53 +81,64 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
         ))}
       </ul>
       {shots.map((shot, index) => (
-        <div
+        <Lightbox
           key={keyAt(index, shot.picture.src)}
-          id={anchorOf(index)}
-          popover="auto"
-          className="lightbox"
-          role="dialog"
-          aria-label={shot.picture.alt || shot.caption || String(index + 1)}
-        >
-          <Picture picture={shot.picture} />
-          <div className="lightbox-bar">
-            <p>{shot.caption}</p>
-            <span className="quiet">
-              <bdi>{`${index + 1} / ${shots.length}`}</bdi>
-            </span>
-            {shots.length > 1 ? (
-              <>
-                <button
-                  type="button"
-                  popoverTarget={anchorOf(index - 1)}
-                  lang={lang}
-                  aria-label={t('blocks.Gallery.before')}
-                >
-                  <ChevronLeft aria-hidden="true" className="rtl-flip" />
-                </button>
-                <button
-                  type="button"
-                  popoverTarget={anchorOf(index + 1)}
-                  lang={lang}
-                  aria-label={t('blocks.Gallery.next')}
-                >
-                  <ChevronRight aria-hidden="true" className="rtl-flip" />
-                </button>
-              </>
-            ) : null}
-            <button
-              type="button"
-              popoverTarget={anchorOf(index)}
-              popoverTargetAction="hide"
-              lang={lang}
-              aria-label={t('blocks.Gallery.close')}
-            >
-              <X aria-hidden="true" />
-            </button>
-          </div>
-        </div>
+          shot={shot}
+          index={index}
+          count={shots.length}
+          anchorOf={anchorOf}
+        />
       ))}
     </>
+  );
+}
+
+type LightboxProps = { shot: Shot; index: number; count: number; anchorOf: (index: number) => string };
+
+/** A picture of a gallery in full size, with the way to its neighbours. */
+function Lightbox({ shot, index, count, anchorOf }: LightboxProps) {
+  const { t } = useTranslation('blocks');
+  const { lang } = useUiTextAttributes();
+  return (
+    <div
+      id={anchorOf(index)}
+      popover="auto"
+      className="lightbox"
+      role="dialog"
+      aria-label={shot.picture.alt || shot.caption || String(index + 1)}
+    >
+      <Picture picture={shot.picture} />
+      <div className="lightbox-bar">
+        <p>{shot.caption}</p>
+        <span className="quiet">
+          <bdi>{`${index + 1} / ${count}`}</bdi>
+        </span>
+        {count > 1 ? (
+          <>
+            <button
+              type="button"
+              popoverTarget={anchorOf(index - 1)}
+              lang={lang}
+              aria-label={t('blocks.Gallery.before')}
+            >
+              <ChevronLeft aria-hidden="true" className="rtl-flip" />
+            </button>
+            <button type="button" popoverTarget={anchorOf(index + 1)} lang={lang} aria-label={t('blocks.Gallery.next')}>
+              <ChevronRight aria-hidden="true" className="rtl-flip" />
+            </button>
+          </>
+        ) : null}
+        <button
+          type="button"
+          popoverTarget={anchorOf(index)}
+          popoverTargetAction="hide"
+          lang={lang}
+          aria-label={t('blocks.Gallery.close')}
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+    </div>
   );
 }
 

@@ -12,14 +12,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
 import { sectionSlug } from './section-dialog.tsx';
 
-/** Title and slug of a new page, or a new slug for an existing one. */
-export function PageAddressDialog({
-  page,
-  kind,
-  onClose,
-  onSave,
-  children,
-}: {
+type PageAddressProps = {
   page: { title: string; slug: string } | null;
   /** A section has a title and no slug. */
   kind: 'page' | 'section';
@@ -27,32 +20,17 @@ export function PageAddressDialog({
   onSave: (page: { title: string; slug: string }) => Promise<void>;
   /** Further fields, below title and slug. */
   children?: ReactNode;
-}) {
+};
+
+/** Title and slug of a new page, or a new slug for an existing one. */
+export function PageAddressDialog({ page, kind, onClose, onSave, children }: PageAddressProps) {
   const { t } = useTranslation('pages');
   const isSection = kind === 'section';
   const newLabel = t(isSection ? 'sections.new' : 'list.new');
   const { origin } = useSite();
   const [isOwn, setOwn] = useState(page !== null || isSection);
-  const [saved] = useState({ title: page?.title ?? '', slug: page?.slug ?? (isSection ? sectionSlug() : '') });
-  const draft = useDraft({
-    saved,
-    validate: ({ title, slug }) => ({
-      title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
-      slug: pageSlug.safeParse(slug).success
-        ? undefined
-        : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
-    }),
-  });
+  const { draft, save, isBusy, problem } = usePageAddress(page, isSection, onSave);
   const { title, slug } = draft.values;
-  const {
-    save,
-    isSaving: isBusy,
-    problem,
-  } = useSave(() => onSave({ title: title.trim(), slug }), {
-    form: draft,
-    fields: { [UNIQUE_VIOLATION]: ['slug', t('address.taken')] },
-  });
-
   // A slug generated from the title, or a placeholder, was not typed by the user.
   const isChanged = title !== (page?.title ?? '') || (isOwn && !isSection && slug !== (page?.slug ?? ''));
   return (
@@ -104,4 +82,28 @@ export function PageAddressDialog({
       </Form>
     </Dialog>
   );
+}
+
+function usePageAddress(page: PageAddressProps['page'], isSection: boolean, onSave: PageAddressProps['onSave']) {
+  const { t } = useTranslation('pages');
+  const [saved] = useState({ title: page?.title ?? '', slug: page?.slug ?? (isSection ? sectionSlug() : '') });
+  const draft = useDraft({
+    saved,
+    validate: ({ title, slug }) => ({
+      title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
+      slug: pageSlug.safeParse(slug).success
+        ? undefined
+        : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
+    }),
+  });
+  const { title, slug } = draft.values;
+  const {
+    save,
+    isSaving: isBusy,
+    problem,
+  } = useSave(() => onSave({ title: title.trim(), slug }), {
+    form: draft,
+    fields: { [UNIQUE_VIOLATION]: ['slug', t('address.taken')] },
+  });
+  return { draft, save, isBusy, problem };
 }

@@ -8,50 +8,20 @@ import type { Post } from '../data.ts';
 import { LongText } from './long-text.tsx';
 import { Day } from './post-tile.tsx';
 
-/** A rendered post; `html` is sanitised. */
-export function PostArticle({
-  post,
-  authors,
-  minutes,
-  url,
-}: {
+type PostArticleProps = {
   post: Post;
   authors: readonly Author[];
   minutes: number;
   /** Its URL, now or once published, for the share links. */
   url: string;
-}) {
-  const { t } = useTranslation('posts');
-  const written = useContentAttributes();
+};
+
+/** A rendered post; `html` is sanitised. */
+export function PostArticle({ post, authors, minutes, url }: PostArticleProps) {
   return (
     <article className="band post">
       <div className="wide">
-        <header className="post-head">
-          <p className="blog-feeds quiet">
-            {post.categories.map((category) => (
-              <a key={category} className="link" href={paths.blog({ category })}>
-                <ContentText isApart>{category}</ContentText>
-              </a>
-            ))}
-          </p>
-          <h1 className="hd d-64" {...written}>
-            {post.title}
-          </h1>
-          {post.excerpt ? (
-            <p className="lead" {...written}>
-              {post.excerpt}
-            </p>
-          ) : null}
-          <p className="quiet">
-            {authors.length > 0 ? (
-              <>
-                <ByLine authors={authors} />
-                {' · '}
-              </>
-            ) : null}
-            <Day at={post.published_at} /> · {t('minutes', { count: minutes })}
-          </p>
-        </header>
+        <PostHead post={post} authors={authors} minutes={minutes} />
         {post.cover ? (
           <Picture
             className="cover post-cover"
@@ -70,29 +40,7 @@ export function PostArticle({
               ))}
             </p>
           ) : null}
-          <p className="post-share">
-            <span className="quiet">{t('share')}</span>
-            <a
-              className="link"
-              href={`mailto:?subject=${encodeURIComponent(post.title)}&body=${encodeURIComponent(url)}`}
-            >
-              {t('shareBy.mail')}
-            </a>
-            <a
-              className="link"
-              rel="noopener"
-              href={`https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`}
-            >
-              LinkedIn
-            </a>
-            <a
-              className="link"
-              rel="noopener"
-              href={`https://bsky.app/intent/compose?text=${encodeURIComponent(`${post.title} ${url}`)}`}
-            >
-              Bluesky
-            </a>
-          </p>
+          <ShareLinks title={post.title} url={url} />
           {authors
             .filter(({ bio }) => bio)
             .map(({ id, name, bio }) => (
@@ -106,5 +54,64 @@ export function PostArticle({
         </footer>
       </div>
     </article>
+  );
+}
+
+function PostHead({ post, authors, minutes }: Omit<PostArticleProps, 'url'>) {
+  const { t } = useTranslation('posts');
+  const written = useContentAttributes();
+  return (
+    <header className="post-head">
+      <p className="blog-feeds quiet">
+        {post.categories.map((category) => (
+          <a key={category} className="link" href={paths.blog({ category })}>
+            <ContentText isApart>{category}</ContentText>
+          </a>
+        ))}
+      </p>
+      <h1 className="hd d-64" {...written}>
+        {post.title}
+      </h1>
+      {post.excerpt ? (
+        <p className="lead" {...written}>
+          {post.excerpt}
+        </p>
+      ) : null}
+      <p className="quiet">
+        {authors.length > 0 ? (
+          <>
+            <ByLine authors={authors} />
+            {' · '}
+          </>
+        ) : null}
+        <Day at={post.published_at} /> · {t('minutes', { count: minutes })}
+      </p>
+    </header>
+  );
+}
+
+function ShareLinks({ title, url }: { title: string; url: string }) {
+  const { t } = useTranslation('posts');
+  return (
+    <p className="post-share">
+      <span className="quiet">{t('share')}</span>
+      <a className="link" href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`}>
+        {t('shareBy.mail')}
+      </a>
+      <a
+        className="link"
+        rel="noopener"
+        href={`https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`}
+      >
+        LinkedIn
+      </a>
+      <a
+        className="link"
+        rel="noopener"
+        href={`https://bsky.app/intent/compose?text=${encodeURIComponent(`${title} ${url}`)}`}
+      >
+        Bluesky
+      </a>
+    </p>
   );
 }

@@ -74,55 +74,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function Blog() {
   const { posts, total, filters, writer, index, authors } = useLoaderData<typeof loader>();
   const { t } = useTranslation('posts');
-  const isFront = !Object.values(blogQuery(filters)).some(Boolean);
+  const isFront = isFrontPage(filters);
   const lead = isFront && posts[0]?.settings.featured ? posts[0] : undefined;
   const rest = lead ? posts.slice(1) : posts;
-  const pages = Math.ceil(total / POSTS_PER_PAGE);
-  const at = (page: number) => paths.blog(blogQuery(filters, page));
   return (
     <main id="content" className="band">
       <div className="wide blog">
-        <div className="block-head">
-          <h1 className="hd d-48">
-            {filters.tag ? (
-              t('tagged', { tag: filters.tag })
-            ) : filters.category ? (
-              <ContentText isApart>{filters.category}</ContentText>
-            ) : (
-              (writer?.name ?? (filters.year ? t('inYear', { year: filters.year }) : t('title')))
-            )}
-          </h1>
-          {writer?.bio ? (
-            <p className="lead">
-              <ContentText isApart>{writer.bio}</ContentText>
-            </p>
-          ) : null}
-          <p className="blog-feeds">
-            <a className="link" href={paths.blogFeed('rss', blogQuery({ ...filters, year: null }, 1))}>
-              {t('feed')}
-            </a>
-            <a className="link" href={paths.blogFeed('atom', blogQuery({ ...filters, year: null }, 1))}>
-              {t('atom')}
-            </a>
-          </p>
-        </div>
-        {index.categories.length > 0 ? (
-          <nav className="chips" aria-label={t('categories')}>
-            <a className="chip" href={paths.blog()} aria-current={isFront ? 'true' : undefined}>
-              {t('all')}
-            </a>
-            {index.categories.map(({ name: category }) => (
-              <a
-                key={category}
-                className="chip"
-                href={paths.blog({ category })}
-                aria-current={category === filters.category ? 'true' : undefined}
-              >
-                <ContentText isApart>{category}</ContentText>
-              </a>
-            ))}
-          </nav>
-        ) : null}
+        <BlogHead filters={filters} writer={writer} />
+        <Categories index={index} filters={filters} />
         {posts.length === 0 ? <p className="lead">{t('none')}</p> : null}
         {lead ? <PostTile post={lead} authors={authorsOfPost(lead, authors)} isLead /> : null}
         <div className="tiles">
@@ -130,37 +89,110 @@ export default function Blog() {
             <PostTile key={post.id} post={post} authors={authorsOfPost(post, authors)} />
           ))}
         </div>
-        {pages > 1 ? (
-          <nav className="blog-pages" aria-label={t('pages')}>
-            {filters.page > 1 ? (
-              <a className="btn btn-line btn-lg" rel="prev" href={at(filters.page - 1)}>
-                {t('newer')}
-              </a>
-            ) : null}
-            <span className="quiet">{t('pageOf', { page: filters.page, pages })}</span>
-            {filters.page < pages ? (
-              <a className="btn btn-line btn-lg" rel="next" href={at(filters.page + 1)}>
-                {t('older')}
-              </a>
-            ) : null}
-          </nav>
-        ) : null}
-        {index.years.length > 1 ? (
-          <nav className="chips" aria-label={t('archive')}>
-            {index.years.map(({ name, posts: count }) => (
-              <a
-                key={name}
-                className="chip"
-                href={paths.blog({ year: name })}
-                aria-current={filters.year === Number(name) ? 'true' : undefined}
-                aria-label={t('inYearCount', { year: name, count })}
-              >
-                {name} <span className="quiet">{count}</span>
-              </a>
-            ))}
-          </nav>
-        ) : null}
+        <Pages filters={filters} total={total} />
+        <Archive index={index} filters={filters} />
       </div>
     </main>
+  );
+}
+
+type BlogData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Whether nothing is filtered: the first page of all posts. */
+function isFrontPage(filters: BlogData['filters']): boolean {
+  return !Object.values(blogQuery(filters)).some(Boolean);
+}
+
+function BlogHead({ filters, writer }: Pick<BlogData, 'filters' | 'writer'>) {
+  const { t } = useTranslation('posts');
+  return (
+    <div className="block-head">
+      <h1 className="hd d-48">
+        {filters.tag ? (
+          t('tagged', { tag: filters.tag })
+        ) : filters.category ? (
+          <ContentText isApart>{filters.category}</ContentText>
+        ) : (
+          (writer?.name ?? (filters.year ? t('inYear', { year: filters.year }) : t('title')))
+        )}
+      </h1>
+      {writer?.bio ? (
+        <p className="lead">
+          <ContentText isApart>{writer.bio}</ContentText>
+        </p>
+      ) : null}
+      <p className="blog-feeds">
+        <a className="link" href={paths.blogFeed('rss', blogQuery({ ...filters, year: null }, 1))}>
+          {t('feed')}
+        </a>
+        <a className="link" href={paths.blogFeed('atom', blogQuery({ ...filters, year: null }, 1))}>
+          {t('atom')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Categories({ index: { categories }, filters }: Pick<BlogData, 'index' | 'filters'>) {
+  const { t } = useTranslation('posts');
+  if (categories.length === 0) return null;
+  return (
+    <nav className="chips" aria-label={t('categories')}>
+      <a className="chip" href={paths.blog()} aria-current={isFrontPage(filters) ? 'true' : undefined}>
+        {t('all')}
+      </a>
+      {categories.map(({ name: category }) => (
+        <a
+          key={category}
+          className="chip"
+          href={paths.blog({ category })}
+          aria-current={category === filters.category ? 'true' : undefined}
+        >
+          <ContentText isApart>{category}</ContentText>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Pages({ filters, total }: Pick<BlogData, 'filters' | 'total'>) {
+  const { t } = useTranslation('posts');
+  const pages = Math.ceil(total / POSTS_PER_PAGE);
+  const at = (page: number) => paths.blog(blogQuery(filters, page));
+  if (pages <= 1) return null;
+  return (
+    <nav className="blog-pages" aria-label={t('pages')}>
+      {filters.page > 1 ? (
+        <a className="btn btn-line btn-lg" rel="prev" href={at(filters.page - 1)}>
+          {t('newer')}
+        </a>
+      ) : null}
+      <span className="quiet">{t('pageOf', { page: filters.page, pages })}</span>
+      {filters.page < pages ? (
+        <a className="btn btn-line btn-lg" rel="next" href={at(filters.page + 1)}>
+          {t('older')}
+        </a>
+      ) : null}
+    </nav>
+  );
+}
+
+function Archive({ index: { years }, filters }: Pick<BlogData, 'index' | 'filters'>) {
+  const { t } = useTranslation('posts');
+  if (years.length <= 1) return null;
+  return (
+    <nav className="chips" aria-label={t('archive')}>
+      {years.map(({ name, posts: count }) => (
+        <a
+          key={name}
+          className="chip"
+          href={paths.blog({ year: name })}
+          aria-current={filters.year === Number(name) ? 'true' : undefined}
+          aria-label={t('inYearCount', { year: name, count })}
+        >
+          {name} <span className="quiet">{count}</span>
+        </a>
+      ))}
+    </nav>
   );
 }

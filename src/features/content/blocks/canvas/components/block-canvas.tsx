@@ -1,6 +1,16 @@
 import { type Field, type Overrides, Puck } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BlockDocument, unknownTypes } from '../../document/rules.ts';
 import { frameDevices } from '../../frame/rules.ts';
@@ -37,18 +47,7 @@ const viewportIcons = { desk: 'Monitor', tablet: 'Tablet', phone: 'Smartphone' }
 /** Stable reference: with a new object Puck resets its history, and the first step could not be undone. */
 const FRAME = { enabled: true, waitForStyles: true };
 
-/**
- * Canvas for any document of blocks: block library, the document in the site's theme, and fields. It knows neither what
- * the document is nor how it is saved: its owner gives it a bar (`CanvasBar`, with `useCanvas`) and hears each change.
- */
-export function BlockCanvas({
-  document: first,
-  blocks,
-  defaults,
-  settings,
-  bar,
-  onChange,
-}: {
+type BlockCanvasProps = {
   /** The document to begin with; its root's props are the values of `settings`. */
   document: BlockDocument;
   /** The blocks it may be built of. */
@@ -59,7 +58,13 @@ export function BlockCanvas({
   settings: (translate: Translate) => Record<string, Field>;
   bar: ReactNode;
   onChange: (document: BlockDocument) => void;
-}) {
+};
+
+/**
+ * Canvas for any document of blocks: block library, the document in the site's theme, and fields. It knows neither what
+ * the document is nor how it is saved: its owner gives it a bar (`CanvasBar`, with `useCanvas`) and hears each change.
+ */
+export function BlockCanvas({ document: first, blocks, defaults, settings, bar, onChange }: BlockCanvasProps) {
   const { t, i18n } = useTranslation('blocks');
   const [initial] = useState(first);
   const translate = useCallback<Translate>((key, options) => i18n.t(key, options), [i18n]);
@@ -83,6 +88,37 @@ export function BlockCanvas({
       })),
     [t],
   );
+  useDragTexts(config);
+  const frame = useRef<HTMLDivElement>(null);
+  useRepairedFrame(frame, blocks);
+  return (
+    <FirstBlock value={firstId}>
+      <StepsContext value={steps}>
+        <Bar value={bar}>
+          <div ref={frame} className="contents">
+            <Puck
+              config={config}
+              data={initial}
+              height="100dvh"
+              viewports={viewports}
+              dictionary={dictionary}
+              iframe={FRAME}
+              onChange={(changed) => {
+                setFirstId(changed.content[0]?.props.id ?? '');
+                onChange(changed);
+              }}
+              onAction={steps.onAction}
+              overrides={overrides}
+            />
+          </div>
+        </Bar>
+      </StepsContext>
+    </FirstBlock>
+  );
+}
+
+function useDragTexts(config: ReturnType<typeof builderConfig>) {
+  const { t } = useTranslation('blocks');
   useEffect(
     () =>
       setDragTexts({
@@ -96,7 +132,10 @@ export function BlockCanvas({
       }),
     [t, config],
   );
-  const frame = useRef<HTMLDivElement>(null);
+}
+
+function useRepairedFrame(frame: RefObject<HTMLElement | null>, blocks: BlockDefinitions) {
+  const { t } = useTranslation('blocks');
   useEffect(
     () =>
       frame.current
@@ -106,31 +145,6 @@ export function BlockCanvas({
             textOf: (type) => t(`blocks.${type}.text`, { ns: blocks[type]?.strings }),
           })
         : undefined,
-    [t, blocks],
-  );
-  return (
-    <FirstBlock value={firstId}>
-      <StepsContext value={steps}>
-        <Bar value={bar}>
-          <div ref={frame} className="contents">
-            <Puck
-              config={config}
-              data={initial}
-              height="100dvh"
-              viewports={viewports}
-              dictionary={dictionary}
-              iframe={FRAME}
-              onChange={(data) => {
-                const changed = data;
-                setFirstId(changed.content[0]?.props.id ?? '');
-                onChange(changed);
-              }}
-              onAction={steps.onAction}
-              overrides={overrides}
-            />
-          </div>
-        </Bar>
-      </StepsContext>
-    </FirstBlock>
+    [t, blocks, frame],
   );
 }

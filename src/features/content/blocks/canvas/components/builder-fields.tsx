@@ -47,27 +47,9 @@ function builderField(
   switch (field.kind) {
     case 'text':
     case 'address':
-      return custom<string>(label, ({ value, onChange }) => (
-        <TextField
-          label={label}
-          value={value ?? ''}
-          maxLength={maxLengthOf(field)}
-          dir={field.kind === 'address' ? 'ltr' : 'auto'}
-          onChange={onChange}
-        />
-      ));
     case 'long':
     case 'code':
-      return custom<string>(label, ({ value, onChange }) => (
-        <TextArea
-          label={label}
-          value={value ?? ''}
-          rows={field.kind === 'code' ? 10 : 4}
-          maxLength={maxLengthOf(field)}
-          dir={field.kind === 'code' ? 'ltr' : 'auto'}
-          onChange={onChange}
-        />
-      ));
+      return writtenField(label, field);
     case 'moment':
       return custom<string>(label, ({ value, onChange }) => (
         <MomentField label={label} value={value ?? ''} onChange={onChange} />
@@ -97,24 +79,7 @@ function builderField(
         />
       ));
     case 'list':
-      return {
-        type: 'array',
-        label,
-        max: field.most,
-        arrayFields: {
-          place: {
-            type: 'custom',
-            label: '',
-            render: ({ name }: { name: string }) => <RowPlace name={name} />,
-          } as Field,
-          ...builderFields(field.fields, namespace, translate, {}, type),
-        },
-        defaultItemProps: Object.fromEntries(
-          Object.entries(field.fields).map(([key, item]) => [key, initialValueOf(item)]),
-        ),
-        getItemSummary: (item: Record<string, unknown>, index = 0) =>
-          String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),
-      } as Field;
+      return listField(label, field, builderFields(field.fields, namespace, translate, {}, type));
     case 'pick':
       return custom<string>(label, ({ value, onChange }) => (
         <PickField label={label} name={`${type}.${name}`} field={field} value={value ?? ''} onChange={onChange} />
@@ -132,6 +97,58 @@ function builderField(
         </Suspense>
       ));
   }
+}
+
+function writtenField(
+  label: string,
+  field: Extract<BlockField, { kind: 'text' | 'address' | 'long' | 'code' }>,
+): Field {
+  if (field.kind === 'text' || field.kind === 'address')
+    return custom<string>(label, ({ value, onChange }) => (
+      <TextField
+        label={label}
+        value={value ?? ''}
+        maxLength={maxLengthOf(field)}
+        dir={field.kind === 'address' ? 'ltr' : 'auto'}
+        onChange={onChange}
+      />
+    ));
+  return custom<string>(label, ({ value, onChange }) => (
+    <TextArea
+      label={label}
+      value={value ?? ''}
+      rows={field.kind === 'code' ? 10 : 4}
+      maxLength={maxLengthOf(field)}
+      dir={field.kind === 'code' ? 'ltr' : 'auto'}
+      onChange={onChange}
+    />
+  ));
+}
+
+/** A list whose rows have `rowFields`, each with its place first. */
+function listField(
+  label: string,
+  field: Extract<BlockField, { kind: 'list' }>,
+  rowFields: Record<string, Field>,
+): Field {
+  return {
+    type: 'array',
+    label,
+    max: field.most,
+    arrayFields: {
+      place: {
+        type: 'custom',
+        label: '',
+        render: ({ name }: { name: string }) => <RowPlace name={name} />,
+      } as Field,
+      ...rowFields,
+    },
+    defaultItemProps: Object.fromEntries(
+      Object.entries(field.fields).map(([key, item]) => [key, initialValueOf(item)]),
+    ),
+    getItemSummary: (item: Record<string, unknown>, index = 0) =>
+      String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),
+  } as Field;
 }
 
 /** A Puck field with our own component. */

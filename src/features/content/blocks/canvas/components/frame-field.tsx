@@ -12,7 +12,7 @@ import {
   MIN_OVERLAY_OPACITY,
   validFrame,
 } from '../../frame/rules.ts';
-import { useDevice } from './use-device.ts';
+import { type Device, useDevice } from './use-device.ts';
 
 /** Layout of a block in its page, with overrides for tablet and phone. */
 export function FrameField({ value, onChange }: { value: unknown; onChange: (frame: BlockFrame) => void }) {
@@ -21,7 +21,6 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
   const frame = validFrame(value);
   const update = (changes: Partial<BlockFrame>) => onChange({ ...frame, ...changes });
   const at = frame[device] ?? {};
-  const updateDevice = (changes: Partial<FrameAt>) => update({ [device]: { ...at, ...changes } });
   return (
     <details className="frame-field">
       <summary>{t('frame.title')}</summary>
@@ -65,53 +64,72 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
           value={frame.anchor ?? ''}
           onChange={(anchor) => update({ anchor })}
         />
-        <fieldset className="frame-devices">
-          <legend className="vh">{t('frame.devices')}</legend>
-          {frameDevices.map((id) => (
-            <label key={id} className={id === device ? 'btn btn-line is-current' : 'btn btn-quiet'}>
-              <input
-                type="radio"
-                className="vh"
-                checked={id === device}
-                onChange={() => setDevice(id)}
-                value={id}
-                name="frame-device"
-              />
-              {t(`builder.${id}`)}
-            </label>
-          ))}
-        </fieldset>
-        {(Object.keys(frameChoices) as (keyof typeof frameChoices)[]).map((name) => (
-          <Choice
-            key={`${device} ${name}`}
-            label={t(`frame.${name}`)}
-            value={at[name] ?? ''}
-            options={[
-              { id: '', label: t(device === 'desk' ? 'frame.own' : 'frame.wider') },
-              ...frameChoices[name].map((id) => ({ id, label: t(`frame.${name}s.${id}`) })),
-            ]}
-            onChange={(option) => updateDevice({ [name]: option || undefined })}
-          />
-        ))}
-        <Choice
-          label={t('frame.columns')}
-          value={String(at.columns ?? '')}
-          options={[
-            { id: '', label: t('frame.own') },
-            ...Array.from({ length: FRAME_COLUMNS }, (_, index) => ({ id: `${index + 1}`, label: `${index + 1}` })),
-          ]}
-          onChange={(option) => updateDevice({ columns: option ? Number(option) : undefined })}
-        />
-        <label className="frame-check">
-          <input
-            type="checkbox"
-            checked={at.isHidden ?? false}
-            onChange={(event) => updateDevice({ isHidden: event.target.checked || undefined })}
-          />
-          {t('frame.hide')}
-        </label>
+        <DeviceChoice device={device} onChange={setDevice} />
+        <DeviceFrame device={device} at={at} onChange={(changes) => update({ [device]: { ...at, ...changes } })} />
       </div>
     </details>
+  );
+}
+
+function DeviceChoice({ device, onChange }: { device: Device; onChange: (device: Device) => void }) {
+  const { t } = useTranslation('blocks');
+  return (
+    <fieldset className="frame-devices">
+      <legend className="vh">{t('frame.devices')}</legend>
+      {frameDevices.map((id) => (
+        <label key={id} className={id === device ? 'btn btn-line is-current' : 'btn btn-quiet'}>
+          <input
+            type="radio"
+            className="vh"
+            checked={id === device}
+            onChange={() => onChange(id)}
+            value={id}
+            name="frame-device"
+          />
+          {t(`builder.${id}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type DeviceFrameProps = { device: Device; at: FrameAt; onChange: (changes: Partial<FrameAt>) => void };
+
+/** What a frame has of its own on one device. */
+function DeviceFrame({ device, at, onChange }: DeviceFrameProps) {
+  const { t } = useTranslation('blocks');
+  return (
+    <>
+      {(Object.keys(frameChoices) as (keyof typeof frameChoices)[]).map((name) => (
+        <Choice
+          key={`${device} ${name}`}
+          label={t(`frame.${name}`)}
+          value={at[name] ?? ''}
+          options={[
+            { id: '', label: t(device === 'desk' ? 'frame.own' : 'frame.wider') },
+            ...frameChoices[name].map((id) => ({ id, label: t(`frame.${name}s.${id}`) })),
+          ]}
+          onChange={(option) => onChange({ [name]: option || undefined })}
+        />
+      ))}
+      <Choice
+        label={t('frame.columns')}
+        value={String(at.columns ?? '')}
+        options={[
+          { id: '', label: t('frame.own') },
+          ...Array.from({ length: FRAME_COLUMNS }, (_, index) => ({ id: `${index + 1}`, label: `${index + 1}` })),
+        ]}
+        onChange={(option) => onChange({ columns: option ? Number(option) : undefined })}
+      />
+      <label className="frame-check">
+        <input
+          type="checkbox"
+          checked={at.isHidden ?? false}
+          onChange={(event) => onChange({ isHidden: event.target.checked || undefined })}
+        />
+        {t('frame.hide')}
+      </label>
+    </>
   );
 }
 

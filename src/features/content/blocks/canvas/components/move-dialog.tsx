@@ -19,15 +19,18 @@ export function useBlockName(nameOf: (type: string) => string): (block: BlockNod
   };
 }
 
-/** Moves a block to any slot and position of the page, by mouse and keyboard. */
-export function MoveDialog({
-  moving,
-  from,
-  rooms,
-  nameOf,
-  onClose,
-  onMove,
-}: {
+/** Label of a slot: the blocks around it and its name. */
+function useRoomName(blockName: (block: BlockNode) => string): (room: SlotTarget) => string {
+  const { t } = useTranslation('blocks');
+  return ({ around }: SlotTarget) =>
+    around.length === 0
+      ? t('move.page')
+      : around
+          .map(({ block, slot }) => [blockName(block), ...(slot ? [t(`fields.${slot}`)] : [])].join(' › '))
+          .join(' › ');
+}
+
+type MoveDialogProps = {
   moving: BlockNode;
   /** Its current position. */
   from: BlockPosition;
@@ -36,18 +39,16 @@ export function MoveDialog({
   onClose: () => void;
   /** `where` is the label of the slot. */
   onMove: (to: BlockPosition, where: string) => void;
-}) {
+};
+
+/** Moves a block to any slot and position of the page, by mouse and keyboard. */
+export function MoveDialog({ moving, from, rooms, nameOf, onClose, onMove }: MoveDialogProps) {
   const { t } = useTranslation('blocks');
   const blockName = useBlockName(nameOf);
   const [zone, setZone] = useState(from.zone);
   const [index, setIndex] = useState(from.index);
   const room = rooms.find((candidate) => candidate.zone === zone);
-  const roomName = ({ around }: SlotTarget) =>
-    around.length === 0
-      ? t('move.page')
-      : around
-          .map(({ block, slot }) => [blockName(block), ...(slot ? [t(`fields.${slot}`)] : [])].join(' › '))
-          .join(' › ');
+  const roomName = useRoomName(blockName);
   if (!room) return null;
   const isThere = zone === from.zone && index === from.index;
   return (

@@ -7,15 +7,7 @@ import { type Device, useDevice } from './use-device.ts';
 
 const icons: Record<Device, LucideIcon> = { desk: Monitor, tablet: Tablet, phone: Smartphone };
 
-/** Responsive style field: edits the value of the device the canvas shows, and can switch to another. */
-export function LookField({
-  label,
-  field,
-  value,
-  otherwise: defaultValue,
-  labelOf,
-  onChange,
-}: {
+type LookFieldProps = {
   label: string;
   field: Looks;
   value: unknown;
@@ -23,7 +15,10 @@ export function LookField({
   otherwise: string;
   labelOf: (value: string) => string;
   onChange: (value: ResponsiveStyle) => void;
-}) {
+};
+
+/** Responsive style field: edits the value of the device the canvas shows, and can switch to another. */
+export function LookField({ label, field, value, otherwise: defaultValue, labelOf, onChange }: LookFieldProps) {
   const { t } = useTranslation('blocks');
   const id = useId();
   const [device, choose] = useDevice();
