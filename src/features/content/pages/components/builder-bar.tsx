@@ -1,10 +1,11 @@
 import { Component, ExternalLink, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEditors } from '#base/browser/editors.ts';
+import { type Editor, useEditors } from '#base/browser/editors.ts';
 import { CanvasBar } from '#features/content/blocks/canvas/components/canvas-bar.tsx';
 import { canvasDocument } from '#features/content/blocks/canvas/components/canvas-document.ts';
 import { useCanvas } from '#features/content/blocks/canvas/components/use-canvas.ts';
+import type { BlockNode } from '#features/content/blocks/document/rules.ts';
 import { DraftNotices } from '#features/content/publishing/components/draft-notices.tsx';
 import { DraftActions, DraftBadge, SaveStatus } from '#features/content/publishing/components/draft-status.tsx';
 import { MoreMenu } from '#features/content/publishing/components/more-menu.tsx';
@@ -23,18 +24,16 @@ import { usePageComparison } from './use-page-comparison.ts';
 
 type Open = 'checks' | 'section' | null;
 
-/** Toolbar of the builder: save status, other editors, and the actions on the page. */
-export function BuilderBar({
-  page,
-  work,
-  onChanged,
-}: {
+type BuilderBarProps = {
   page: PageRow & { draft: PageDraft };
   work: DraftState<Draft>;
   onChanged: () => unknown;
-}) {
+};
+
+/** Toolbar of the builder: save status, other editors, and the actions on the page. */
+export function BuilderBar({ page, work, onChanged }: BuilderBarProps) {
   const { t } = useTranslation(['pages', 'publishing']);
-  const { document: data, selected, replaceDocument, replaceBlock, jumpTo } = useCanvas();
+  const { document: data, selected, replaceDocument, jumpTo } = useCanvas();
   const editors = useEditors(page.id, work.version);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -68,16 +67,7 @@ export function BuilderBar({
     <CanvasBar
       back={isSection ? paths.sections() : paths.pages()}
       title={work.written.title}
-      status={
-        <>
-          {isSection ? <Badge>{t('sections.one')}</Badge> : null}
-          <DraftBadge status={page.status} publishAt={page.draft.publish_at} />
-          <span className="quiet">
-            <SaveStatus work={work} />
-          </span>
-          <DraftActions work={work} editors={editors} />
-        </>
-      }
+      status={<BuilderStatus page={page} work={work} editors={editors} />}
       actions={
         <>
           <Button variant="quiet" icon={ListChecks} onPress={() => setOpen('checks')}>
@@ -95,16 +85,37 @@ export function BuilderBar({
       {open === 'checks' ? (
         <CheckPanel page={data} canvas={canvasDocument} onClose={close} onJump={jump} onFix={replaceDocument} />
       ) : null}
-      {open === 'section' && selected ? (
-        <SectionDialog
-          block={selected}
-          onClose={close}
-          onMade={(section) => {
-            close();
-            if (!replaceBlock({ type: SHARED, props: { id: selected.props.id, section } })) showError(t('list.failed'));
-          }}
-        />
-      ) : null}
+      {open === 'section' && selected ? <MakeSection block={selected} onClose={close} /> : null}
     </CanvasBar>
+  );
+}
+
+function BuilderStatus({ page, work, editors }: Omit<BuilderBarProps, 'onChanged'> & { editors: readonly Editor[] }) {
+  const { t } = useTranslation('pages');
+  return (
+    <>
+      {page.kind === 'section' ? <Badge>{t('sections.one')}</Badge> : null}
+      <DraftBadge status={page.status} publishAt={page.draft.publish_at} />
+      <span className="quiet">
+        <SaveStatus work={work} />
+      </span>
+      <DraftActions work={work} editors={editors} />
+    </>
+  );
+}
+
+/** Makes a block a shared section, which takes its place on the page. */
+function MakeSection({ block, onClose }: { block: BlockNode; onClose: () => void }) {
+  const { t } = useTranslation('pages');
+  const { replaceBlock } = useCanvas();
+  return (
+    <SectionDialog
+      block={block}
+      onClose={onClose}
+      onMade={(section) => {
+        onClose();
+        if (!replaceBlock({ type: SHARED, props: { id: block.props.id, section } })) showError(t('list.failed'));
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -67,34 +67,46 @@ export default function PageEditor() {
     );
   }
   const isDenied = (access === 'stranger' || access === 'member') && !mayEdit;
-  const backLink = (
-    <LinkButton variant="primary" href={paths.pages()}>
-      {t('builder.back')}
-    </LinkButton>
-  );
   return (
     <main id="content" className="page">
       <title>{t('builder.title')}</title>
-      {isDenied ? (
-        <EmptyState
-          isPage
-          title={t('builder.denied')}
-          actions={<LinkButton href={paths.dashboard()}>{t('builder.home')}</LinkButton>}
-        >
-          {t('builder.deniedText')}
-        </EmptyState>
-      ) : page.isError ? (
-        <ErrorState onRetry={() => void page.refetch()} isRetrying={page.isFetching} />
-      ) : page.data === null ? (
-        <EmptyState isPage title={t('builder.missing')} actions={backLink}>
-          {t('builder.missingText')}
-        </EmptyState>
-      ) : (
-        <>
-          <h1 className="vh">{t('builder.title')}</h1>
-          <SkeletonText lines={8} />
-        </>
-      )}
+      <NoPage page={page} isDenied={isDenied} />
     </main>
+  );
+}
+
+/** What the screen shows instead of a page: an error, or that it is loading. */
+function NoPage({ page, isDenied }: { page: UseQueryResult<unknown>; isDenied: boolean }) {
+  const { t } = useTranslation('pages');
+  if (isDenied)
+    return (
+      <EmptyState
+        isPage
+        title={t('builder.denied')}
+        actions={<LinkButton href={paths.dashboard()}>{t('builder.home')}</LinkButton>}
+      >
+        {t('builder.deniedText')}
+      </EmptyState>
+    );
+  if (page.isError) return <ErrorState onRetry={() => void page.refetch()} isRetrying={page.isFetching} />;
+  if (page.data === null)
+    return (
+      <EmptyState
+        isPage
+        title={t('builder.missing')}
+        actions={
+          <LinkButton variant="primary" href={paths.pages()}>
+            {t('builder.back')}
+          </LinkButton>
+        }
+      >
+        {t('builder.missingText')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <h1 className="vh">{t('builder.title')}</h1>
+      <SkeletonText lines={8} />
+    </>
   );
 }

@@ -10,20 +10,16 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import type { ContentText, PostSettings } from '../data.ts';
 
-/** SEO fields of a post: search and social metadata, with a preview of the search result. */
-export function SearchFields({
-  slug,
-  written,
-  onChange,
-}: {
+type SearchFieldsProps = {
   slug: string;
   written: ContentText;
   onChange: (part: Partial<ContentText>) => void;
-}) {
+};
+
+/** SEO fields of a post: search and social metadata, with a preview of the search result. */
+export function SearchFields({ slug, written, onChange }: SearchFieldsProps) {
   const { t } = useTranslation(['posts', 'publishing']);
   const { settings } = written;
-  // The canonical URL is saved only once it is valid.
-  const [canonical, setCanonical] = useState(settings.canonical ?? '');
   const set = (part: PostSettings) => onChange({ settings: { ...settings, ...part } });
   return (
     <Section className="grid content-start gap-4" title={t('search.title')}>
@@ -55,19 +51,7 @@ export function SearchFields({
         value={{ src: settings.picture ?? '', alt: '' }}
         onChange={({ src }) => set({ picture: src })}
       />
-      <TextField
-        label={t('publishing:search.canonical')}
-        description={t('search.canonicalHelp')}
-        isOptional
-        dir="ltr"
-        maxLength={searchLimits.canonical}
-        value={canonical}
-        errorMessage={isCanonical(canonical.trim()) ? undefined : t('search.canonicalWrong')}
-        onChange={(typed) => {
-          setCanonical(typed);
-          if (isCanonical(typed.trim())) set({ canonical: typed.trim() });
-        }}
-      />
+      <CanonicalField saved={settings.canonical} onChange={(canonical) => set({ canonical })} />
       <div data-place="isHidden">
         <Switch isAtEnd isSelected={settings.isHidden === true} onChange={(isHidden) => set({ isHidden })}>
           {t('publishing:search.isHidden')}
@@ -81,6 +65,27 @@ export function SearchFields({
         {t('publishing:search.isUnfollowed')}
       </Switch>
     </Section>
+  );
+}
+
+function CanonicalField({ saved, onChange }: { saved: string | undefined; onChange: (canonical: string) => void }) {
+  const { t } = useTranslation(['posts', 'publishing']);
+  // The canonical URL is saved only once it is valid.
+  const [canonical, setCanonical] = useState(saved ?? '');
+  return (
+    <TextField
+      label={t('publishing:search.canonical')}
+      description={t('search.canonicalHelp')}
+      isOptional
+      dir="ltr"
+      maxLength={searchLimits.canonical}
+      value={canonical}
+      errorMessage={isCanonical(canonical.trim()) ? undefined : t('search.canonicalWrong')}
+      onChange={(typed) => {
+        setCanonical(typed);
+        if (isCanonical(typed.trim())) onChange(typed.trim());
+      }}
+    />
   );
 }
 

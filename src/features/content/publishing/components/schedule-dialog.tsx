@@ -13,17 +13,15 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
-/** Schedules publishing at a time in the account's time zone. */
-export function ScheduleDialog({
-  publishAt,
-  onClose,
-  onSchedule,
-}: {
+type ScheduleDialogProps = {
   publishAt: string | null;
   onClose: () => void;
   /** ISO 8601 timestamp; null cancels the schedule. */
   onSchedule: (moment: string | null) => Promise<void>;
-}) {
+};
+
+/** Schedules publishing at a time in the account's time zone. */
+export function ScheduleDialog({ publishAt, onClose, onSchedule }: ScheduleDialogProps) {
   const { t } = useTranslation('publishing');
   const { locale } = useSite();
   const { save } = useSaveOption('settings');

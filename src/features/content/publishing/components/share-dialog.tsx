@@ -17,18 +17,15 @@ import { listPreviews, revokePreview, shareDraft } from '../data.ts';
 
 const DAYS = [1, 7, 30, 90];
 
-/** Preview links to a draft: create, copy once, revoke. */
-export function ShareDialog({
-  kind,
-  id,
-  addressOf,
-  onClose,
-}: {
+type ShareDialogProps = {
   kind: string;
   id: string;
   addressOf: (secret: string) => string;
   onClose: () => void;
-}) {
+};
+
+/** Preview links to a draft: create, copy once, revoke. */
+export function ShareDialog({ kind, id, addressOf, onClose }: ShareDialogProps) {
   const { t } = useTranslation('publishing');
   const db = useDb();
   const { account_id } = useAccount();

@@ -13,13 +13,15 @@ import { errorMessage } from './redirect-form.tsx';
 /** A file with no line, or with too many. */
 class UnusableFile extends Error {}
 
+type Report = ImportResult & { lines: ImportedRow[]; waiting: ImportedRow[] };
+
 /** Imports redirects from a CSV file; lists rejected rows with line number and reason. */
 export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
   const { t } = useTranslation('redirects');
   const db = useDb();
   const { account_id } = useAccount();
   const { origin } = useSite();
-  const [result, setAnswer] = useState<(ImportResult & { lines: ImportedRow[]; waiting: ImportedRow[] }) | null>(null);
+  const [result, setResult] = useState<Report | null>(null);
 
   const {
     save: importFile,
@@ -27,7 +29,7 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
     problem,
   } = useSave(
     async (file: File) => {
-      setAnswer(null);
+      setResult(null);
       const lines = linesOfCsv(await file.text(), origin);
       if (lines.length === 0) throw new UnusableFile(t('import.empty'));
       if (lines.length > MAX_ROWS) throw new UnusableFile(t('import.tooMany', { count: lines.length, most: MAX_ROWS }));
@@ -41,7 +43,7 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
           accepted.map(({ from_path }) => from_path),
         ),
       );
-      setAnswer({ ...imported, lines, waiting: accepted.filter(({ from_path }) => live.has(from_path)) });
+      setResult({ ...imported, lines, waiting: accepted.filter(({ from_path }) => live.has(from_path)) });
       await onDone();
     },
     { isInForm: true, errorText: (error) => (error instanceof UnusableFile ? error.message : errorMessage(error, t)) },
@@ -61,33 +63,39 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
         errorMessage={problem}
         onFiles={([file]) => file && void importFile(file)}
       />
-      {result ? (
+      {result ? <ImportReport result={result} /> : null}
+    </Dialog>
+  );
+}
+
+/** What an import did: rejected rows with their reason, and rows whose path still serves a page. */
+function ImportReport({ result }: { result: Report }) {
+  const { t } = useTranslation('redirects');
+  return (
+    <>
+      <Note tone={result.problems.length > 0 ? 'warning' : 'success'}>
+        {t('import.done', { count: result.done })}
+        {result.problems.length > 0 ? ` ${t('import.refused', { count: result.problems.length })}` : ''}
+      </Note>
+      <ul className="grid gap-1">
+        {result.problems.map(({ line, problem: reason }) => (
+          <li key={line}>
+            <bdi>{result.lines[line - 1]?.from_path}</bdi>: {reason ?? t('form.wrong')}
+          </li>
+        ))}
+      </ul>
+      {result.waiting.length > 0 ? (
         <>
-          <Note tone={result.problems.length > 0 ? 'warning' : 'success'}>
-            {t('import.done', { count: result.done })}
-            {result.problems.length > 0 ? ` ${t('import.refused', { count: result.problems.length })}` : ''}
-          </Note>
+          <Note tone="warning">{t('import.waiting')}</Note>
           <ul className="grid gap-1">
-            {result.problems.map(({ line, problem: reason }) => (
-              <li key={line}>
-                <bdi>{result.lines[line - 1]?.from_path}</bdi>: {reason ?? t('form.wrong')}
+            {result.waiting.map(({ from_path }) => (
+              <li key={from_path}>
+                <bdi>{from_path}</bdi>
               </li>
             ))}
           </ul>
-          {result.waiting.length > 0 ? (
-            <>
-              <Note tone="warning">{t('import.waiting')}</Note>
-              <ul className="grid gap-1">
-                {result.waiting.map(({ from_path }) => (
-                  <li key={from_path}>
-                    <bdi>{from_path}</bdi>
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : null}
         </>
       ) : null}
-    </Dialog>
+    </>
   );
 }

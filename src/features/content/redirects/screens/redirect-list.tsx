@@ -29,13 +29,7 @@ export default function RedirectList() {
     filters: { kind: { label: t('list.kind'), isSingle: true, options: choices(kinds, (id) => t(`kind.${id}`)) } },
     read: (request) => listRedirects(db, account_id, request),
   });
-  const removal = {
-    label: t('list.remove'),
-    icon: Trash2,
-    isDanger: true,
-    done: (count: number) => t('list.removed', { count }),
-    undo: (removed: Redirect[]) => restoreRedirects(db, account_id, removed),
-  };
+  const removal = useRemoval();
   const newButton = (
     <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
       {t('list.new')}
@@ -81,6 +75,19 @@ export default function RedirectList() {
       ) : null}
     </ListScreen>
   );
+}
+
+function useRemoval() {
+  const { t } = useTranslation('redirects');
+  const db = useDb();
+  const { account_id } = useAccount();
+  return {
+    label: t('list.remove'),
+    icon: Trash2,
+    isDanger: true,
+    done: (count: number) => t('list.removed', { count }),
+    undo: (removed: Redirect[]) => restoreRedirects(db, account_id, removed),
+  };
 }
 
 function useRedirectColumns(): ListColumn<Redirect>[] {

@@ -12,7 +12,6 @@ import { SearchResults } from './search-results.tsx';
 /** Site-wide search with filter chips per kind. */
 export function SearchModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('search');
-  const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [scope, setScope] = useState<Scope>('all');
@@ -41,38 +40,8 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
       onKeyDown={moveFocus}
     >
       <div className="search-room">
-        <form action={paths.search()} className="search-box">
-          <Search aria-hidden="true" size={20} />
-          <label className="vh" htmlFor={id}>
-            {t('label')}
-          </label>
-          <input
-            id={id}
-            type="search"
-            name="q"
-            value={typed}
-            maxLength={100}
-            autoComplete="off"
-            placeholder={t('placeholder')}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <button type="button" className="btn btn-quiet btn-icon" aria-label={t('close')} onClick={close}>
-            <X aria-hidden="true" size={20} />
-          </button>
-        </form>
-        <fieldset className="chips" aria-label={t('scopes')}>
-          {scopes.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              className="chip"
-              aria-pressed={choice === scope}
-              onClick={() => setScope(choice)}
-            >
-              {t(`scope.${choice}`)}
-            </button>
-          ))}
-        </fieldset>
+        <SearchBox typed={typed} onType={setTyped} onClose={close} />
+        <ScopeChips scope={scope} onChange={setScope} />
         <p className="vh" role="status">
           {isSettled && results.length > 0 ? t('found', { count: results.length }) : ''}
         </p>
@@ -89,6 +58,53 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
         <SearchResults results={results} />
       </div>
     </dialog>
+  );
+}
+
+type SearchBoxProps = { typed: string; onType: (typed: string) => void; onClose: () => void };
+
+function SearchBox({ typed, onType, onClose }: SearchBoxProps) {
+  const { t } = useTranslation('search');
+  const id = useId();
+  return (
+    <form action={paths.search()} className="search-box">
+      <Search aria-hidden="true" size={20} />
+      <label className="vh" htmlFor={id}>
+        {t('label')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        name="q"
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        placeholder={t('placeholder')}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <button type="button" className="btn btn-quiet btn-icon" aria-label={t('close')} onClick={onClose}>
+        <X aria-hidden="true" size={20} />
+      </button>
+    </form>
+  );
+}
+
+function ScopeChips({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
+  const { t } = useTranslation('search');
+  return (
+    <fieldset className="chips" aria-label={t('scopes')}>
+      {scopes.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          className="chip"
+          aria-pressed={choice === scope}
+          onClick={() => onChange(choice)}
+        >
+          {t(`scope.${choice}`)}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -98,16 +98,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       <Honeypot />
       <input type="hidden" name="locale" value={locale} />
       <SendButton label={form.submit_label} isLine={isLine} isSending={state.kind === 'sending'} />
-      {state.kind === 'failed' ? (
-        <p className="field-error site-form-wide" role="alert">
-          {state.text}
-        </p>
-      ) : null}
-      {form.small_print ? (
-        <p className="site-form-print site-form-wide">
-          <ContentText>{form.small_print}</ContentText>
-        </p>
-      ) : null}
+      <FormFoot failure={state.kind === 'failed' ? state.text : null} smallPrint={form.small_print} />
     </form>
   );
 }
@@ -176,5 +167,22 @@ function SendButton({ label, isLine, isSending }: { label: string; isLine: boole
         {isSending ? t('site.sending') : label ? <ContentText>{label}</ContentText> : t('site.send')}
       </button>
     </div>
+  );
+}
+
+function FormFoot({ failure, smallPrint }: { failure: string | null; smallPrint: string }) {
+  return (
+    <>
+      {failure !== null ? (
+        <p className="field-error site-form-wide" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {smallPrint ? (
+        <p className="site-form-print site-form-wide">
+          <ContentText>{smallPrint}</ContentText>
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -30,17 +30,9 @@ const answerOf = (row: Submission, field: string) => row.answers.find((answer) =
 export default function AnswerList() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
-  const db = useDb();
-  const { account_id } = useAccount();
   const formatAnswer = useFormatAnswer();
   const [opened, setOpened] = useState<Submission | null>(null);
-  const form = useQuery(formQueries.one(db, account_id, id));
-  const list = useList({
-    key: ['form-answers', account_id, id],
-    sort: '-created_at',
-    read: (request) => listSubmissions(db, account_id, id, request),
-    enabled: form.data !== null,
-  });
+  const { form, list } = useSubmissions(id);
   const fields = form.data?.form.fields ?? [];
   const nameOf = (row: Submission) => {
     const nameField = fields.find(({ isName }) => isName);
@@ -94,6 +86,20 @@ export default function AnswerList() {
       ) : null}
     </ListScreen>
   );
+}
+
+/** A form with its submissions. */
+function useSubmissions(id: string) {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const form = useQuery(formQueries.one(db, account_id, id));
+  const list = useList({
+    key: ['form-answers', account_id, id],
+    sort: '-created_at',
+    read: (request) => listSubmissions(db, account_id, id, request),
+    enabled: form.data !== null,
+  });
+  return { form, list };
 }
 
 function useRemoval(): BulkAction {

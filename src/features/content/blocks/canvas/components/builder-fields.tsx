@@ -59,14 +59,7 @@ function builderField(
     case 'switch':
       return switchField(label, translate);
     case 'choice':
-      return {
-        type: 'select',
-        label,
-        options: field.values.map((value) => ({
-          value,
-          label: translate(`options.${name}.${value}`, { ns: 'blocks', defaultValue: value }),
-        })),
-      };
+      return choiceField(label, name, field.values, translate);
     case 'look':
       return custom<unknown>(label, ({ value, onChange }) => (
         <LookField
@@ -123,6 +116,17 @@ function writtenField(
       onChange={onChange}
     />
   ));
+}
+
+function choiceField(label: string, name: string, values: readonly string[], translate: Translate): Field {
+  return {
+    type: 'select',
+    label,
+    options: values.map((value) => ({
+      value,
+      label: translate(`options.${name}.${value}`, { ns: 'blocks', defaultValue: value }),
+    })),
+  };
 }
 
 /** A list whose rows have `rowFields`, each with its place first. */

@@ -11,20 +11,16 @@ import {
 import { type Finding, findingsOf, fixPage } from '../rules.ts';
 import { factsOf } from './read-canvas.ts';
 
-/** Checks the page in the builder: each finding names its block, links there and offers its fix. */
-export function CheckPanel({
-  page,
-  canvas,
-  onClose,
-  onJump,
-  onFix,
-}: {
+type CheckPanelProps = {
   page: BlockDocument;
   canvas: () => Document | null;
   onClose: () => void;
   onJump: (block: string) => void;
   onFix: (page: BlockDocument) => void;
-}) {
+};
+
+/** Checks the page in the builder: each finding names its block, links there and offers its fix. */
+export function CheckPanel({ page, canvas, onClose, onJump, onFix }: CheckPanelProps) {
   const { t, i18n } = useTranslation(['pages', 'publishing']);
   const blocks = useBlocks();
   const root = (page.root.props ?? {}) as {

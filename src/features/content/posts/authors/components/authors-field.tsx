@@ -11,40 +11,15 @@ import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { authorsOf, listPossibleAuthors, setAuthors } from '../data.ts';
 import { authorIdsOf, MAX_AUTHORS, type PostAuthors } from '../rules.ts';
 
+type Post = PostAuthors & { id: string };
+
 /** A post's authors in the order they are named: add, remove and reorder; each change is saved at once. */
-export function AuthorsField({ post }: { post: PostAuthors & { id: string } }) {
+export function AuthorsField({ post }: { post: Post }) {
   const { t } = useTranslation('posts');
-  const db = useDb();
-  const { account_id } = useAccount();
-  const [ids, setIds] = useState(() => authorIdsOf(post));
-  /** Saves run one after another, so that the last change wins. */
-  const sending = useRef<Promise<void>>(Promise.resolve());
+  const { ids, saveOrder } = useAuthorOrder(post);
   const field = useRef<HTMLFieldSetElement>(null);
   const hasChosen = useRef(false);
-  const { data: people = [] } = useQuery({
-    queryKey: ['posts', account_id, 'authors'],
-    queryFn: () => listPossibleAuthors(db, account_id),
-  });
-  // Members who may no longer write posts are still named as authors of theirs.
-  const { data: profiles = {} } = useQuery({
-    queryKey: ['posts', account_id, 'authors of', post.id],
-    queryFn: () => authorsOf(db, account_id, authorIdsOf(post)),
-  });
-  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? profiles[id]?.name ?? '…';
-
-  function saveOrder(next: readonly string[]) {
-    const previous = ids;
-    setIds([...next]);
-    sending.current = sending.current.then(async () => {
-      try {
-        await setAuthors(db, post.id, next);
-        showToast(t('authors.changed'));
-      } catch (error) {
-        setIds(previous);
-        showError(error instanceof Error ? error.message : t('list.failed'));
-      }
-    });
-  }
+  const { people, nameOf } = usePeople(post);
   const addable = people.filter(({ id }) => !ids.includes(id));
   const mayAdd = ids.length < MAX_AUTHORS && addable.length > 0;
   useEffect(() => {
@@ -91,4 +66,44 @@ export function AuthorsField({ post }: { post: PostAuthors & { id: string } }) {
       ) : null}
     </fieldset>
   );
+}
+
+/** The authors' ids; each new order is saved at once, and taken back where that fails. */
+function useAuthorOrder(post: Post) {
+  const { t } = useTranslation('posts');
+  const db = useDb();
+  const [ids, setIds] = useState(() => authorIdsOf(post));
+  /** Saves run one after another, so that the last change wins. */
+  const sending = useRef<Promise<void>>(Promise.resolve());
+  function saveOrder(next: readonly string[]) {
+    const previous = ids;
+    setIds([...next]);
+    sending.current = sending.current.then(async () => {
+      try {
+        await setAuthors(db, post.id, next);
+        showToast(t('authors.changed'));
+      } catch (error) {
+        setIds(previous);
+        showError(error instanceof Error ? error.message : t('list.failed'));
+      }
+    });
+  }
+  return { ids, saveOrder };
+}
+
+/** Who may be added as author, and the names of those who are. */
+function usePeople(post: Post) {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { data: people = [] } = useQuery({
+    queryKey: ['posts', account_id, 'authors'],
+    queryFn: () => listPossibleAuthors(db, account_id),
+  });
+  // Members who may no longer write posts are still named as authors of theirs.
+  const { data: profiles = {} } = useQuery({
+    queryKey: ['posts', account_id, 'authors of', post.id],
+    queryFn: () => authorsOf(db, account_id, authorIdsOf(post)),
+  });
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? profiles[id]?.name ?? '…';
+  return { people, nameOf };
 }

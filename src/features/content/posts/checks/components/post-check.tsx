@@ -14,19 +14,16 @@ import { factsOf } from './read-post.ts';
 /** Problems with a wording of their own for posts. */
 const POST_PROBLEMS = ['noCover', 'noExcerpt', 'hidden'];
 
-/** Checks the current draft of a post: each finding links to its location and offers its fix. */
-export function PostCheck({
-  written,
-  onClose,
-  onJump,
-  onFix,
-}: {
+type PostCheckProps = {
   written: ContentText;
   onClose: () => void;
   /** Moves to a part of the editor: a field by name, or an element in the text. */
   onJump: (location: string) => void;
   onFix: (part: Partial<ContentText>) => void;
-}) {
+};
+
+/** Checks the current draft of a post: each finding links to its location and offers its fix. */
+export function PostCheck({ written, onClose, onJump, onFix }: PostCheckProps) {
   const { t } = useTranslation(['posts', 'publishing', 'blocks']);
   const query = useQuery({
     queryKey: ['post-check', written],
