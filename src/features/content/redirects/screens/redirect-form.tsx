@@ -27,7 +27,6 @@ type RedirectFormProps = {
 export function RedirectForm({ redirect, onClose, onSaved }: RedirectFormProps) {
   const { t } = useTranslation('redirects');
   const title = redirect ? t('form.edit') : t('list.new');
-
   const { draft, save, isBusy, problem } = useRedirectForm(redirect, onSaved);
   const { values, set } = draft;
   return (
