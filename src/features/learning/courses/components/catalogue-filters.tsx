@@ -18,19 +18,7 @@ export function CatalogueFilterForm({
   return (
     <form action={paths.courses()} method="get" className="grid gap-4" aria-label={t('catalogue.narrow')}>
       <div className="flex flex-wrap items-end gap-3">
-        <div className="field min-w-64 flex-1">
-          <label className="field-label" htmlFor="courses-q">
-            {t('catalogue.search')}
-          </label>
-          <input
-            id="courses-q"
-            className="input h-11"
-            type="search"
-            name="q"
-            maxLength={100}
-            defaultValue={filters.q ?? ''}
-          />
-        </div>
+        <SearchInput value={filters.q} />
         <Choice name="category" label={t('catalogue.category')} value={filters.category}>
           <option value="">{t('catalogue.all')}</option>
           {categories.map((category) => (
@@ -75,6 +63,18 @@ export function CatalogueFilterForm({
         ) : null}
       </div>
     </form>
+  );
+}
+
+function SearchInput({ value }: { value: string | undefined }) {
+  const { t } = useTranslation('courses');
+  return (
+    <div className="field min-w-64 flex-1">
+      <label className="field-label" htmlFor="courses-q">
+        {t('catalogue.search')}
+      </label>
+      <input id="courses-q" className="input h-11" type="search" name="q" maxLength={100} defaultValue={value ?? ''} />
+    </div>
   );
 }
 

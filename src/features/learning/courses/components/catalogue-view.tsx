@@ -49,31 +49,28 @@ export function CatalogueList({ data }: { data: CatalogueData }) {
           />
         ))}
       </div>
-      {pages > 1 ? (
-        <nav className="mt-12 flex items-center justify-center gap-4" aria-label={t('catalogue.pages')}>
-          {filters.page > 1 ? (
-            <a
-              className={buttonClass({ size: 'lg' })}
-              rel="prev"
-              href={paths.courses(queryOf(filters, filters.page - 1))}
-            >
-              <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-              {t('catalogue.previous')}
-            </a>
-          ) : null}
-          <span className="text-sm text-ink-2">{t('catalogue.page', { page: filters.page, pages })}</span>
-          {filters.page < pages ? (
-            <a
-              className={buttonClass({ size: 'lg' })}
-              rel="next"
-              href={paths.courses(queryOf(filters, filters.page + 1))}
-            >
-              {t('catalogue.next')}
-              <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
-            </a>
-          ) : null}
-        </nav>
-      ) : null}
+      {pages > 1 ? <CataloguePages filters={filters} pages={pages} /> : null}
     </>
+  );
+}
+
+function CataloguePages({ filters, pages }: { filters: CatalogueFilters; pages: number }) {
+  const { t } = useTranslation('courses');
+  return (
+    <nav className="mt-12 flex items-center justify-center gap-4" aria-label={t('catalogue.pages')}>
+      {filters.page > 1 ? (
+        <a className={buttonClass({ size: 'lg' })} rel="prev" href={paths.courses(queryOf(filters, filters.page - 1))}>
+          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+          {t('catalogue.previous')}
+        </a>
+      ) : null}
+      <span className="text-sm text-ink-2">{t('catalogue.page', { page: filters.page, pages })}</span>
+      {filters.page < pages ? (
+        <a className={buttonClass({ size: 'lg' })} rel="next" href={paths.courses(queryOf(filters, filters.page + 1))}>
+          {t('catalogue.next')}
+          <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
+        </a>
+      ) : null}
+    </nav>
   );
 }

@@ -23,32 +23,13 @@ export type LandingData = {
 
 /** A course's landing page: outcomes, curriculum, instructor, and how to enrol. */
 export function CourseLanding({ course, outline, category, instructor, related }: LandingData) {
-  const { t, i18n } = useTranslation('courses');
+  const { t } = useTranslation('courses');
   return (
     <ContentLanguage language={course.language}>
       <main id="content">
         <div className="wide grid items-center gap-8 py-10 lg:grid-cols-2 lg:gap-16 lg:py-14">
           <div className="grid gap-5">
-            <nav aria-label={t('crumbs')} className="text-sm text-ink-3">
-              <ol className="flex items-center gap-1">
-                <li>
-                  <a className="inline-flex min-h-11 items-center hover:underline" href={paths.courses()}>
-                    {t('catalogue.title')}
-                  </a>
-                </li>
-                {category ? (
-                  <li className="flex items-center gap-1">
-                    <ChevronRight aria-hidden="true" className="size-3 rtl:-scale-x-100" />
-                    <a
-                      className="inline-flex min-h-11 items-center hover:underline"
-                      href={paths.courseCategory(category.slug)}
-                    >
-                      <ContentText isApart>{category.name}</ContentText>
-                    </a>
-                  </li>
-                ) : null}
-              </ol>
-            </nav>
+            <Crumbs category={category} />
             <h1 className="hd d-64">
               <ContentText>{course.title}</ContentText>
             </h1>
@@ -56,20 +37,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
               <ContentText isApart>{course.summary}</ContentText>
             </p>
           </div>
-          {course.trailer_url ? (
-            // biome-ignore lint/a11y/useMediaCaption: a trailer is an address of the author's own; its captions are in the file
-            <video
-              className="cover aspect-[4/3]"
-              src={course.trailer_url}
-              poster={course.featured_image?.image}
-              controls
-              preload="none"
-              playsInline
-              aria-label={t('landing.trailer', { title: course.title })}
-            />
-          ) : (
-            <CoursePicture picture={course.featured_image} isFirst isInformative className="aspect-[4/3]" />
-          )}
+          <TrailerOrPicture course={course} />
         </div>
         <div className="wide grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-3">
           <aside className="lg:col-start-3 lg:row-start-1" aria-label={t('landing.getIn')}>
@@ -78,41 +46,14 @@ export function CourseLanding({ course, outline, category, instructor, related }
             </div>
           </aside>
           <div className="grid min-w-0 grid-cols-1 content-start gap-16 lg:col-span-2 lg:col-start-1 lg:row-start-1">
-            {course.outcomes.length > 0 ? (
-              <section>
-                <h2 className="hd d-32 mb-6">{t('landing.outcomes')}</h2>
-                <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-                  {course.outcomes.map((outcome) => (
-                    <li key={outcome} className="flex items-start gap-3">
-                      <Check aria-hidden="true" className="mt-1 size-5 flex-none text-success" />
-                      <ContentText>{outcome}</ContentText>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ) : null}
+            {course.outcomes.length > 0 ? <Outcomes outcomes={course.outcomes} /> : null}
             {course.description ? (
               <section>
                 <h2 className="hd d-32 mb-6">{t('landing.about')}</h2>
                 <Markup html={course.description} />
               </section>
             ) : null}
-            <section>
-              <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-                <h2 className="hd d-32">{t('landing.curriculum')}</h2>
-                <span className="text-sm text-ink-3">
-                  {commaList(
-                    [
-                      t('sections', { count: outline.length }),
-                      t('lessons', { count: course.lesson_count }),
-                      durationText(t, course.duration_seconds),
-                    ],
-                    i18n.language,
-                  )}
-                </span>
-              </div>
-              <CurriculumList slug={course.slug} outline={outline} />
-            </section>
+            <Curriculum course={course} outline={outline} />
             {instructor ? <InstructorCard instructor={instructor} /> : null}
           </div>
         </div>
@@ -130,6 +71,86 @@ export function CourseLanding({ course, outline, category, instructor, related }
         ) : null}
       </main>
     </ContentLanguage>
+  );
+}
+
+function Crumbs({ category }: { category: Category | null }) {
+  const { t } = useTranslation('courses');
+  return (
+    <nav aria-label={t('crumbs')} className="text-sm text-ink-3">
+      <ol className="flex items-center gap-1">
+        <li>
+          <a className="inline-flex min-h-11 items-center hover:underline" href={paths.courses()}>
+            {t('catalogue.title')}
+          </a>
+        </li>
+        {category ? (
+          <li className="flex items-center gap-1">
+            <ChevronRight aria-hidden="true" className="size-3 rtl:-scale-x-100" />
+            <a className="inline-flex min-h-11 items-center hover:underline" href={paths.courseCategory(category.slug)}>
+              <ContentText isApart>{category.name}</ContentText>
+            </a>
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  );
+}
+
+function TrailerOrPicture({ course }: { course: Course }) {
+  const { t } = useTranslation('courses');
+  if (!course.trailer_url)
+    return <CoursePicture picture={course.featured_image} isFirst isInformative className="aspect-[4/3]" />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a trailer is an address of the author's own; its captions are in the file
+    <video
+      className="cover aspect-[4/3]"
+      src={course.trailer_url}
+      poster={course.featured_image?.image}
+      controls
+      preload="none"
+      playsInline
+      aria-label={t('landing.trailer', { title: course.title })}
+    />
+  );
+}
+
+function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
+  const { t } = useTranslation('courses');
+  return (
+    <section>
+      <h2 className="hd d-32 mb-6">{t('landing.outcomes')}</h2>
+      <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {outcomes.map((outcome) => (
+          <li key={outcome} className="flex items-start gap-3">
+            <Check aria-hidden="true" className="mt-1 size-5 flex-none text-success" />
+            <ContentText>{outcome}</ContentText>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Curriculum({ course, outline }: Pick<LandingData, 'course' | 'outline'>) {
+  const { t, i18n } = useTranslation('courses');
+  return (
+    <section>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="hd d-32">{t('landing.curriculum')}</h2>
+        <span className="text-sm text-ink-3">
+          {commaList(
+            [
+              t('sections', { count: outline.length }),
+              t('lessons', { count: course.lesson_count }),
+              durationText(t, course.duration_seconds),
+            ],
+            i18n.language,
+          )}
+        </span>
+      </div>
+      <CurriculumList slug={course.slug} outline={outline} />
+    </section>
   );
 }
 

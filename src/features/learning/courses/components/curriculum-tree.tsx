@@ -74,19 +74,7 @@ export function CurriculumTree({
       onExpand={(open) => setClosed(new Set(outline.map(({ id }) => id).filter((id) => !open.has(id))))}
       selectedId={selectedId}
       onOpen={onOpen}
-      empty={
-        <EmptyState
-          title={t('editor.noSections')}
-          drawing="page"
-          actions={
-            <Button variant="primary" icon={Plus} onPress={onAddSection}>
-              {t('editor.addSection')}
-            </Button>
-          }
-        >
-          {t('editor.noSectionsText')}
-        </EmptyState>
-      }
+      empty={<NoSections onAdd={onAddSection} />}
     >
       {(item) =>
         'section' in item.value ? (
@@ -99,6 +87,23 @@ export function CurriculumTree({
         )
       }
     </SortableTree>
+  );
+}
+
+function NoSections({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('courses');
+  return (
+    <EmptyState
+      title={t('editor.noSections')}
+      drawing="page"
+      actions={
+        <Button variant="primary" icon={Plus} onPress={onAdd}>
+          {t('editor.addSection')}
+        </Button>
+      }
+    >
+      {t('editor.noSectionsText')}
+    </EmptyState>
   );
 }
 

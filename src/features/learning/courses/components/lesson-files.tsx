@@ -1,17 +1,13 @@
 import { FileText, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDb } from '#base/browser/db-client.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
-import { DbError } from '#base/shared/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
 import { safeFileName } from '#base/shared/safe-file-name.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import type { UploadRule } from '../lessons/rules.ts';
 import type { StoredFile } from './activities.tsx';
-import { durationOfFile, type RunningUpload, uploadFile } from './upload-file.ts';
-
-type Upload = { name: string; size: number; percent: number; problem?: string; sending?: RunningUpload };
+import { durationOfFile } from './upload-file.ts';
+import { useUpload } from './use-upload.ts';
 
 /** A lesson's file: uploaded with progress, then shown by name. */
 export function LessonFile({
@@ -29,44 +25,18 @@ export function LessonFile({
   onChange: (file: StoredFile | null, seconds: number) => void;
 }) {
   const { t } = useTranslation('courses');
-  const db = useDb();
-  const site = useSite();
   const { account_id } = useAccount();
-  const [upload, setUpload] = useState<Upload | null>(null);
+  const { upload, send, cancel } = useUpload();
 
-  async function send(chosen: File) {
+  async function sendFile(chosen: File) {
     // A new path for each upload: whoever is watching the old file can go on.
     const path = `${folder}/${Date.now().toString(36)}-${safeFileName(chosen.name)}`;
     const body = rule.usualType && chosen.type === '' ? new Blob([chosen], { type: rule.usualType }) : chosen;
-    const state: Upload = { name: chosen.name, size: chosen.size, percent: 0 };
-    const sending = uploadFile(db, site, { bucket: `${account_id}-private`, path }, body, (percent) =>
-      setUpload((current) => current && { ...current, percent: Math.min(99, percent) }),
-    );
-    setUpload({ ...state, sending });
-    try {
-      const [seconds] = await Promise.all([durationOfFile(chosen), sending.done]);
-      setUpload(null);
-      onChange({ path, name: chosen.name.slice(0, 200) }, seconds);
-    } catch (error) {
-      if (error instanceof DbError && error.code === 'aborted') return setUpload(null);
-      setUpload({ ...state, problem: error instanceof Error ? error.message : t('player.fileFailed') });
-    }
+    const sent = await send(chosen, { bucket: `${account_id}-private`, path, body }, durationOfFile);
+    if (sent) onChange({ path, name: chosen.name.slice(0, 200) }, sent.read);
   }
 
-  if (upload) {
-    return (
-      <UploadRow
-        name={upload.name}
-        size={upload.size}
-        percent={upload.percent}
-        problem={upload.problem}
-        onRemove={() => {
-          upload.sending?.abort();
-          setUpload(null);
-        }}
-      />
-    );
-  }
+  if (upload) return <UploadRow {...upload} onRemove={cancel} />;
   if (file) {
     return (
       <div className="field">
@@ -92,7 +62,7 @@ export function LessonFile({
       accept={rule.accept}
       maxSize={rule.limit}
       maxCount={1}
-      onFiles={([chosen]) => chosen && void send(chosen)}
+      onFiles={([chosen]) => chosen && void sendFile(chosen)}
     />
   );
 }

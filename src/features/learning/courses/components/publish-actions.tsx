@@ -20,86 +20,26 @@ import { useActivities } from './activities.tsx';
 export function PublishActions({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const db = useDb();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const activities = useActivities();
   const { account_id } = useAccount();
   const [openDialog, setOpenDialog] = useState<'publish' | 'delete' | null>(null);
-  const outline = useQuery(outlineQuery(db, account_id, course.id));
-  const filled = useQuery(lessonsWithContentQuery(db, account_id, course.id));
-  const missing = missingForPublishing(
-    course,
-    (outline.data ?? []).flatMap((section) =>
-      section.lessons.map((lesson) => ({
-        is_published: lesson.is_published,
-        hasContent: activities.get(lesson.kind)?.ownContent !== undefined || (filled.data?.has(lesson.id) ?? true),
-      })),
-    ),
-  );
-  const isBlocked = missing.some(({ required }) => required);
+  const missing = useMissingParts(course);
   const status = useSave((next: Course['status']) => setCourseStatus(db, account_id, course.id, next), {
     invalidates: [['courses', account_id]],
     onSaved: () => setOpenDialog(null),
     done: (_, next) => t(`publish.now.${next}`, { title: course.title }),
   });
-  const remove = useSave(() => deleteCourse(db, account_id, course.id), {
-    onSaved: async () => {
-      await navigate(paths.instructor());
-      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
-    },
-    done: t('publish.deleted', { title: course.title }),
-  });
-  const isPublished = course.status === 'published';
+  const onOpenChange = (isOpen: boolean) => !isOpen && setOpenDialog(null);
   return (
     <>
       <LinkButton icon={Eye} href={paths.player(course.slug)}>
         {t('publish.preview')}
       </LinkButton>
-      <MenuButton
-        label={t('publish.more')}
-        placement="bottom end"
-        trigger={<IconButton variant="line" icon={Ellipsis} label={t('publish.more')} />}
-        groups={[
-          {
-            id: 'status',
-            items: [
-              ...(isPublished
-                ? [
-                    {
-                      id: 'draft',
-                      label: t('publish.unpublish'),
-                      icon: Undo2,
-                      onAction: () => void status.save('draft'),
-                    },
-                  ]
-                : []),
-              ...(course.status === 'archived'
-                ? []
-                : [
-                    {
-                      id: 'archive',
-                      label: t('publish.archive'),
-                      icon: Archive,
-                      onAction: () => void status.save('archived'),
-                    },
-                  ]),
-            ],
-          },
-          {
-            id: 'danger',
-            items: [
-              {
-                id: 'delete',
-                label: t('publish.delete'),
-                icon: Trash2,
-                isDanger: true,
-                onAction: () => setOpenDialog('delete'),
-              },
-            ],
-          },
-        ]}
+      <CourseMenu
+        status={course.status}
+        onStatus={(next) => void status.save(next)}
+        onDelete={() => setOpenDialog('delete')}
       />
-      {isPublished ? (
+      {course.status === 'published' ? (
         <LinkButton variant="primary" href={paths.course(course.slug)} target="_blank">
           {t('publish.view')}
         </LinkButton>
@@ -112,41 +52,130 @@ export function PublishActions({ course }: { course: Course }) {
           {t('publish.publish')}
         </Button>
       )}
-      <Dialog
-        title={t(isBlocked ? 'publish.notYet' : 'publish.sure')}
+      <MissingDialog
+        missing={missing}
         isOpen={openDialog === 'publish'}
-        onOpenChange={(isOpen) => !isOpen && setOpenDialog(null)}
-        footer={(close) => (
-          <>
-            <Button variant={isBlocked ? 'primary' : 'quiet'} onPress={close}>
-              {t('publish.back')}
-            </Button>
-            {isBlocked ? null : (
-              <Button variant="primary" isBusy={status.isSaving} onPress={() => void status.save('published')}>
-                {t('publish.anyway')}
-              </Button>
-            )}
-          </>
-        )}
-      >
-        <ul className="grid list-disc gap-2 ps-5">
-          {missing.map(({ what, required }) => (
-            <li key={what} className={required ? 'font-medium' : 'text-ink-2'}>
-              {t(`publish.missing.${what}`)}
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-      <ConfirmDialog
-        isOpen={openDialog === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && setOpenDialog(null)}
-        title={t('publish.deleteTitle', { title: course.title })}
-        confirmLabel={t('publish.delete')}
-        isDanger
-        onConfirm={() => remove.saveOrThrow()}
-      >
-        {t('publish.deleteText', { count: course.lesson_count })}
-      </ConfirmDialog>
+        onOpenChange={onOpenChange}
+        isPublishing={status.isSaving}
+        onPublish={() => void status.save('published')}
+      />
+      <DeleteDialog course={course} isOpen={openDialog === 'delete'} onOpenChange={onOpenChange} />
     </>
+  );
+}
+
+/** What the course lacks for being published. */
+function useMissingParts(course: Course) {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const activities = useActivities();
+  const outline = useQuery(outlineQuery(db, account_id, course.id));
+  const filled = useQuery(lessonsWithContentQuery(db, account_id, course.id));
+  return missingForPublishing(
+    course,
+    (outline.data ?? []).flatMap((section) =>
+      section.lessons.map((lesson) => ({
+        is_published: lesson.is_published,
+        hasContent: activities.get(lesson.kind)?.ownContent !== undefined || (filled.data?.has(lesson.id) ?? true),
+      })),
+    ),
+  );
+}
+
+function CourseMenu({
+  status,
+  onStatus,
+  onDelete,
+}: {
+  status: Course['status'];
+  onStatus: (next: Course['status']) => void;
+  onDelete: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const unpublish = { id: 'draft', label: t('publish.unpublish'), icon: Undo2, onAction: () => onStatus('draft') };
+  const archive = { id: 'archive', label: t('publish.archive'), icon: Archive, onAction: () => onStatus('archived') };
+  const remove = { id: 'delete', label: t('publish.delete'), icon: Trash2, isDanger: true, onAction: onDelete };
+  return (
+    <MenuButton
+      label={t('publish.more')}
+      placement="bottom end"
+      trigger={<IconButton variant="line" icon={Ellipsis} label={t('publish.more')} />}
+      groups={[
+        {
+          id: 'status',
+          items: [...(status === 'published' ? [unpublish] : []), ...(status === 'archived' ? [] : [archive])],
+        },
+        { id: 'danger', items: [remove] },
+      ]}
+    />
+  );
+}
+
+type DialogState = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+/** Lists what is missing; where nothing required is, the course can be published anyway. */
+function MissingDialog({
+  missing,
+  isPublishing,
+  onPublish,
+  ...state
+}: DialogState & {
+  missing: ReturnType<typeof missingForPublishing>;
+  isPublishing: boolean;
+  onPublish: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const isBlocked = missing.some(({ required }) => required);
+  return (
+    <Dialog
+      title={t(isBlocked ? 'publish.notYet' : 'publish.sure')}
+      {...state}
+      footer={(close) => (
+        <>
+          <Button variant={isBlocked ? 'primary' : 'quiet'} onPress={close}>
+            {t('publish.back')}
+          </Button>
+          {isBlocked ? null : (
+            <Button variant="primary" isBusy={isPublishing} onPress={onPublish}>
+              {t('publish.anyway')}
+            </Button>
+          )}
+        </>
+      )}
+    >
+      <ul className="grid list-disc gap-2 ps-5">
+        {missing.map(({ what, required }) => (
+          <li key={what} className={required ? 'font-medium' : 'text-ink-2'}>
+            {t(`publish.missing.${what}`)}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ course, ...state }: DialogState & { course: Course }) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const remove = useSave(() => deleteCourse(db, account_id, course.id), {
+    onSaved: async () => {
+      await navigate(paths.instructor());
+      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
+    },
+    done: t('publish.deleted', { title: course.title }),
+  });
+  return (
+    <ConfirmDialog
+      {...state}
+      title={t('publish.deleteTitle', { title: course.title })}
+      confirmLabel={t('publish.delete')}
+      isDanger
+      onConfirm={() => remove.saveOrThrow()}
+    >
+      {t('publish.deleteText', { count: course.lesson_count })}
+    </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { DbError } from '#base/shared/db-client.ts';
 import { type Lesson, outlineQuery, type SectionWithLessons, saveCurriculum } from '../lessons/data.ts';
 import { withLesson } from '../lessons/rules.ts';
 
+export type Curriculum = ReturnType<typeof useCurriculum>;
 export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: string; isOld: boolean };
 
 /**
@@ -22,6 +23,7 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
   const latest = useRef(initial.outline);
   const queued = useRef<SectionWithLessons[] | null>(null);
   const running = useRef<Promise<boolean> | null>(null);
+  const { queryKey } = outlineQuery(db, account_id, courseId);
 
   async function saveQueued(): Promise<boolean> {
     setState({ is: 'saving' });
@@ -30,11 +32,10 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
       queued.current = null;
       try {
         version.current = await saveCurriculum(db, courseId, next, version.current);
-        queries.setQueryData(outlineQuery(db, account_id, courseId).queryKey, next);
+        queries.setQueryData(queryKey, next);
       } catch (error) {
         queued.current ??= next;
-        const isOld = error instanceof DbError && error.code === 'outline_changed';
-        setState({ is: 'failed', message: error instanceof Error ? error.message : String(error), isOld });
+        setState(failureOf(error));
         return false;
       }
     }
@@ -44,12 +45,10 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
   }
 
   /** Sends unsaved changes; resolves to whether everything is saved. */
-  function save(): Promise<boolean> {
-    running.current ??= saveQueued().finally(() => {
+  const save = (): Promise<boolean> =>
+    (running.current ??= saveQueued().finally(() => {
       running.current = null;
-    });
-    return running.current;
-  }
+    }));
 
   return {
     outline,
@@ -62,7 +61,7 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
       latest.current = withLesson(latest.current, lesson);
       if (queued.current) queued.current = withLesson(queued.current, lesson);
       setOutline(latest.current);
-      queries.setQueryData(outlineQuery(db, account_id, courseId).queryKey, latest.current);
+      queries.setQueryData(queryKey, latest.current);
       void queries.invalidateQueries({ queryKey: ['courses', account_id] });
     },
     /** The current outline, up to date also before the next render. */
@@ -74,4 +73,9 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
       return running.current ? running.current.then((isSaved) => (queued.current ? save() : isSaved)) : save();
     },
   };
+}
+
+function failureOf(error: unknown): SaveState {
+  const isOld = error instanceof DbError && error.code === 'outline_changed';
+  return { is: 'failed', message: error instanceof Error ? error.message : String(error), isOld };
 }

@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
+import type { Site } from '#base/shared/site.ts';
 import { savePosition } from '../enrolments/data.ts';
 import { addWatchedRange, resumeSecond, type TimeRange } from '../lessons/rules.ts';
+
+type Position = { seconds: number; watched: TimeRange[] };
 
 const SAVE_INTERVAL_MS = 5_000;
 
@@ -28,7 +31,7 @@ export function usePlaybackPosition(options: {
   const hasMoved = useRef(false);
   const token = session?.access_token;
 
-  function currentPosition(): { seconds: number; watched: TimeRange[] } | null {
+  function currentPosition(): Position | null {
     const player = media.current;
     if (!player || !isCounted || !hasMoved.current) return null;
     if (from.current !== null) watched.current = addWatchedRange(watched.current, [from.current, player.currentTime]);
@@ -47,29 +50,10 @@ export function usePlaybackPosition(options: {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup saves the position of this lesson from the refs
   useEffect(() => {
-    const saveOnLeave = () => {
+    return onPageLeave(() => {
       const position = currentPosition();
-      if (!position || !token) return;
-      // A browser cancels the requests of a page that is left, except those with keepalive.
-      void fetch(`${site.backend.url || location.origin}/rest/v1/rpc/save_position`, {
-        method: 'POST',
-        keepalive: true,
-        headers: {
-          'content-type': 'application/json',
-          apikey: site.backend.anon_key,
-          authorization: `Bearer ${token}`,
-        },
-        body: JSON.stringify({ lesson_id: lessonId, ...position }),
-      }).catch(() => undefined);
-    };
-    const onHidden = () => document.visibilityState === 'hidden' && saveOnLeave();
-    addEventListener('pagehide', saveOnLeave);
-    document.addEventListener('visibilitychange', onHidden);
-    return () => {
-      removeEventListener('pagehide', saveOnLeave);
-      document.removeEventListener('visibilitychange', onHidden);
-      saveOnLeave();
-    };
+      if (position && token) sendPosition(site, token, { lesson_id: lessonId, ...position });
+    });
   }, [lessonId, token, isCounted]);
 
   return {
@@ -95,4 +79,30 @@ export function usePlaybackPosition(options: {
       onPause: () => void save(),
     },
   };
+}
+
+/** Calls when the page is hidden or left, and when the returned function stops it. */
+function onPageLeave(listener: () => void): () => void {
+  const onHidden = () => document.visibilityState === 'hidden' && listener();
+  addEventListener('pagehide', listener);
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    removeEventListener('pagehide', listener);
+    document.removeEventListener('visibilitychange', onHidden);
+    listener();
+  };
+}
+
+function sendPosition({ backend }: Pick<Site, 'backend'>, token: string, body: Position & { lesson_id: string }): void {
+  // A browser cancels the requests of a page that is left, except those with keepalive.
+  void fetch(`${backend.url || location.origin}/rest/v1/rpc/save_position`, {
+    method: 'POST',
+    keepalive: true,
+    headers: {
+      'content-type': 'application/json',
+      apikey: backend.anon_key,
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
 }

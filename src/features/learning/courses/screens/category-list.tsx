@@ -21,37 +21,21 @@ import { type Category, categoriesQuery, deleteCategory, orderCategories } from 
 export default function CategoryList() {
   const { t } = useTranslation('courses');
   const db = useDb();
-  const queries = useQueryClient();
   const { account_id } = useAccount();
-  const query = categoriesQuery(db, account_id);
-  const categories = useQuery(query);
+  const categories = useQuery(categoriesQuery(db, account_id));
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   const [toRemove, setToRemove] = useState<Category | null>(null);
-  const invalidates = [query.queryKey];
-  const order = useSave(
-    (next: Category[]) => {
-      queries.setQueryData(query.queryKey, next);
-      return orderCategories(
-        db,
-        account_id,
-        next.map(({ id }) => id),
-      );
-    },
-    { invalidates },
-  );
-  const remove = useSave((category: Category) => deleteCategory(db, account_id, category.id), { invalidates });
-  const addButton = (
-    <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
-      {t('categories.add')}
-    </Button>
-  );
   return (
     <main id="content" className="page">
       <PageHeader
         title={t('categories.title')}
         count={categories.data?.length}
         sentence={t('categories.sentence')}
-        actions={addButton}
+        actions={
+          <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+            {t('categories.add')}
+          </Button>
+        }
       />
       <TeachingTabs />
       {categories.isError ? (
@@ -62,41 +46,7 @@ export default function CategoryList() {
         <EmptyState title={t('categories.none')}>{t('categories.noneText')}</EmptyState>
       ) : null}
       {categories.data && categories.data.length > 0 ? (
-        <SortableList
-          label={t('categories.title')}
-          items={categories.data}
-          itemName={(category) => category.name}
-          onReorder={(next) => void order.save(next)}
-        >
-          {(category) => (
-            <>
-              <span className="min-w-0 flex-1 py-2">
-                <span className="block font-medium">{category.name}</span>
-                <span className="block text-xs text-ink-3">{category.description}</span>
-              </span>
-              <IconLink
-                size="sm"
-                icon={ExternalLink}
-                label={`${t('categories.view')}: ${category.name}`}
-                aria-label={`${t('categories.view')}: ${category.name}`}
-                href={paths.courseCategory(category.slug)}
-                target="_blank"
-              />
-              <IconButton
-                size="sm"
-                icon={Pencil}
-                label={t('categories.edit', { name: category.name })}
-                onPress={() => setEdited(category)}
-              />
-              <IconButton
-                size="sm"
-                icon={Trash2}
-                label={`${t('categories.delete')}: ${category.name}`}
-                onPress={() => setToRemove(category)}
-              />
-            </>
-          )}
-        </SortableList>
+        <SortableCategories categories={categories.data} onEdit={setEdited} onDelete={setToRemove} />
       ) : null}
       {edited ? (
         <CategoryDialog
@@ -105,19 +55,94 @@ export default function CategoryList() {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <ConfirmDialog
-        isOpen={toRemove !== null}
-        onOpenChange={(isOpen) => !isOpen && setToRemove(null)}
-        title={t('categories.deleteTitle', { name: toRemove?.name ?? '' })}
-        confirmLabel={t('categories.delete')}
-        isDanger
-        onConfirm={() => {
-          if (toRemove) void remove.save(toRemove);
-          setToRemove(null);
-        }}
-      >
-        {t('categories.deleteText')}
-      </ConfirmDialog>
+      <DeleteCategory category={toRemove} onClose={() => setToRemove(null)} />
     </main>
+  );
+}
+
+function SortableCategories({
+  categories,
+  onEdit,
+  onDelete,
+}: {
+  categories: Category[];
+  onEdit: (category: Category) => void;
+  onDelete: (category: Category) => void;
+}) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const { queryKey } = categoriesQuery(db, account_id);
+  const order = useSave(
+    (next: Category[]) => {
+      queries.setQueryData(queryKey, next);
+      return orderCategories(
+        db,
+        account_id,
+        next.map(({ id }) => id),
+      );
+    },
+    { invalidates: [queryKey] },
+  );
+  return (
+    <SortableList
+      label={t('categories.title')}
+      items={categories}
+      itemName={(category) => category.name}
+      onReorder={(next) => void order.save(next)}
+    >
+      {(category) => (
+        <CategoryRow category={category} onEdit={() => onEdit(category)} onDelete={() => onDelete(category)} />
+      )}
+    </SortableList>
+  );
+}
+
+function CategoryRow({ category, onEdit, onDelete }: { category: Category; onEdit: () => void; onDelete: () => void }) {
+  const { t } = useTranslation('courses');
+  const viewLabel = `${t('categories.view')}: ${category.name}`;
+  return (
+    <>
+      <span className="min-w-0 flex-1 py-2">
+        <span className="block font-medium">{category.name}</span>
+        <span className="block text-xs text-ink-3">{category.description}</span>
+      </span>
+      <IconLink
+        size="sm"
+        icon={ExternalLink}
+        label={viewLabel}
+        aria-label={viewLabel}
+        href={paths.courseCategory(category.slug)}
+        target="_blank"
+      />
+      <IconButton size="sm" icon={Pencil} label={t('categories.edit', { name: category.name })} onPress={onEdit} />
+      <IconButton size="sm" icon={Trash2} label={`${t('categories.delete')}: ${category.name}`} onPress={onDelete} />
+    </>
+  );
+}
+
+/** Asks before it deletes a category. */
+function DeleteCategory({ category, onClose }: { category: Category | null; onClose: () => void }) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const remove = useSave((category: Category) => deleteCategory(db, account_id, category.id), {
+    invalidates: [categoriesQuery(db, account_id).queryKey],
+  });
+  return (
+    <ConfirmDialog
+      isOpen={category !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('categories.deleteTitle', { name: category?.name ?? '' })}
+      confirmLabel={t('categories.delete')}
+      isDanger
+      onConfirm={() => {
+        if (category) void remove.save(category);
+        onClose();
+      }}
+    >
+      {t('categories.deleteText')}
+    </ConfirmDialog>
   );
 }

@@ -19,7 +19,7 @@ import { CourseNotFound } from '../components/join-course.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
-import { courseQuery } from '../data.ts';
+import { type Course, courseQuery } from '../data.ts';
 import { outlineQuery } from '../lessons/data.ts';
 
 const tabs = ['curriculum', 'details', 'archive'] as const;
@@ -60,19 +60,7 @@ export default function CourseEditor() {
   };
   return (
     <main id="content">
-      <div className="px-6 pt-6">
-        <PageHeader
-          title={data.title}
-          media={
-            <span className="w-24 flex-none">
-              <CoursePicture picture={data.featured_image} isFirst className="aspect-[3/2]" />
-            </span>
-          }
-          badge={<Badge tone={data.status === 'published' ? 'success' : 'neutral'}>{t(`status.${data.status}`)}</Badge>}
-          sentence={t(`editor.sentence.${data.status}`)}
-          actions={<PublishActions course={data} />}
-        />
-      </div>
+      <CourseHeader course={data} />
       <div className="[&>*>.tab-panel]:pt-0 [&>*>.tabs]:px-6">
         <Tabs
           label={t('editor.tabs')}
@@ -92,15 +80,31 @@ export default function CourseEditor() {
               ),
             },
             { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
-            {
-              id: 'archive',
-              label: t('archive.title'),
-              content: <CourseArchive courseId={id} onRestored={reload} />,
-            },
+            { id: 'archive', label: t('archive.title'), content: <CourseArchive courseId={id} onRestored={reload} /> },
           ]}
         />
       </div>
     </main>
+  );
+}
+
+function CourseHeader({ course }: { course: Course }) {
+  const { t } = useTranslation('courses');
+  const { status } = course;
+  return (
+    <div className="px-6 pt-6">
+      <PageHeader
+        title={course.title}
+        media={
+          <span className="w-24 flex-none">
+            <CoursePicture picture={course.featured_image} isFirst className="aspect-[3/2]" />
+          </span>
+        }
+        badge={<Badge tone={status === 'published' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Badge>}
+        sentence={t(`editor.sentence.${status}`)}
+        actions={<PublishActions course={course} />}
+      />
+    </div>
   );
 }
 

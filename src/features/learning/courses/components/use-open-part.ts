@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#ui/overlays/toaster.tsx';
+import type { Course } from '../data.ts';
+import type { Lesson } from '../lessons/data.ts';
+import { without } from '../lessons/rules.ts';
+import type { Curriculum } from './use-curriculum.ts';
+
+/** The section or lesson that is open beside the outline: opening, adding and removing one. */
+export function useOpenPart(course: Course, curriculum: Curriculum) {
+  const { t } = useTranslation('courses');
+  const [id, setId] = useState<string>();
+  /** The save of the open part while it has unsaved changes: they are saved before another part opens. */
+  const pending = useRef<(() => Promise<boolean>) | null>(null);
+  const isSettled = async () => !pending.current || (await pending.current());
+
+  async function open(next: string | undefined) {
+    if (next !== id && (await isSettled())) setId(next);
+  }
+
+  async function addSection() {
+    if (!(await isSettled())) return;
+    const id = crypto.randomUUID();
+    setId(id);
+    const position = curriculum.outline.length + 1;
+    const title = t('editor.newSection', { number: position });
+    void curriculum.change([...curriculum.latest(), { id, title, position, lessons: [] }]);
+  }
+
+  async function addLesson(sectionId: string) {
+    if (!(await isSettled())) return;
+    const added = newLesson(course, sectionId, t('editor.newLesson'));
+    setId(added.id);
+    void curriculum.change(
+      curriculum.latest().map((section) => {
+        if (section.id !== sectionId) return section;
+        const lessons = [...section.lessons, added].map((lesson, at) => ({ ...lesson, position: at + 1 }));
+        return { ...section, lessons };
+      }),
+    );
+  }
+
+  function remove(id: string, title: string) {
+    const before = curriculum.outline;
+    pending.current = null;
+    setId(undefined);
+    void curriculum.change(without(before, id));
+    // Removed parts are archived: saving an outline that contains them restores them.
+    showToast(t('editor.removed', { title }), {
+      action: { label: t('editor.undo'), onAction: () => void curriculum.change(before) },
+    });
+  }
+
+  return { id, pending, open, addSection, addLesson, remove };
+}
+
+function newLesson(course: Course, section_id: string, title: string): Lesson {
+  return {
+    id: crypto.randomUUID(),
+    course_id: course.id,
+    section_id,
+    title,
+    slug: '',
+    kind: 'text',
+    duration_seconds: 0,
+    is_preview: false,
+    is_required: true,
+    // Each lesson of a published course is published by itself.
+    is_published: course.status !== 'published',
+    position: 0,
+    version: 1,
+  };
+}
