@@ -6,12 +6,12 @@ import { isUniqueViolation } from '#base/shared/db-client.ts';
 import { isSlug, slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
 
-/** Edits a category; its slug follows the name until it is edited by hand. */
+/** Edits a category. */
 export function CategoryDialog({
   category,
   position,
@@ -24,7 +24,6 @@ export function CategoryDialog({
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const [isSlugAutomatic, setSlugAutomatic] = useState(category === null);
   const draft = useDraft<CategoryDraft>({
     saved: { name: category?.name ?? '', slug: category?.slug ?? '', description: category?.description ?? '' },
     validate: ({ name, slug }) => ({
@@ -55,35 +54,44 @@ export function CategoryDialog({
         </Button>
       }
     >
-      <div className="grid grid-cols-1 gap-5">
-        <TextField
-          label={t('categories.name')}
-          maxLength={80}
-          autoFocus
-          {...draft.field('name')}
-          onChange={(name) => {
-            draft.set('name', name);
-            if (isSlugAutomatic) draft.set('slug', slugOfTitle(name));
-          }}
-        />
-        <TextField
-          label={t('categories.slug')}
-          prefix="/course/category/"
-          maxLength={80}
-          {...draft.field('slug')}
-          onChange={(slug) => {
-            setSlugAutomatic(false);
-            draft.set('slug', slug);
-          }}
-        />
-        <TextArea
-          label={t('categories.description')}
-          description={t('categories.descriptionHelp')}
-          rows={3}
-          maxLength={500}
-          {...draft.field('description')}
-        />
-      </div>
+      <CategoryFields draft={draft} isNew={category === null} />
     </Dialog>
+  );
+}
+
+/** The slug of a new category follows its name until it is edited by hand. */
+function CategoryFields({ draft, isNew }: { draft: Draft<CategoryDraft>; isNew: boolean }) {
+  const { t } = useTranslation('courses');
+  const [isSlugAutomatic, setSlugAutomatic] = useState(isNew);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <TextField
+        label={t('categories.name')}
+        maxLength={80}
+        autoFocus
+        {...draft.field('name')}
+        onChange={(name) => {
+          draft.set('name', name);
+          if (isSlugAutomatic) draft.set('slug', slugOfTitle(name));
+        }}
+      />
+      <TextField
+        label={t('categories.slug')}
+        prefix="/course/category/"
+        maxLength={80}
+        {...draft.field('slug')}
+        onChange={(slug) => {
+          setSlugAutomatic(false);
+          draft.set('slug', slug);
+        }}
+      />
+      <TextArea
+        label={t('categories.description')}
+        description={t('categories.descriptionHelp')}
+        rows={3}
+        maxLength={500}
+        {...draft.field('description')}
+      />
+    </div>
   );
 }

@@ -23,8 +23,6 @@ export function CoverField({
   onChange: (picture: Picture | null) => void;
 }) {
   const { t } = useTranslation('courses');
-  const { account_id } = useAccount();
-  const { upload, send, cancel } = useUpload();
   const [newSrc, setNewSrc] = useState('');
 
   /** Resets the alt text: it belongs to the previous picture. */
@@ -33,36 +31,10 @@ export function CoverField({
     onChange(next);
   }
 
-  async function sendCover(file: File) {
-    const path = `public/courses/${courseId}/${Date.now().toString(36)}-${safeFileName(file.name)}`;
-    const sent = await send(file, { bucket: account_id, path }, sizeOfPicture);
-    if (sent) setPicture({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: '', ...sent.read });
-  }
-
   return (
     <div className="grid gap-3">
       {picture ? <Cover picture={picture} onRemove={() => onChange(null)} /> : null}
-      {upload ? (
-        <UploadRow {...upload} onRemove={cancel} />
-      ) : (
-        <FileField
-          label={t('editor.field.featured_image')}
-          description={t('editor.coverHelp')}
-          accept={['image/jpeg', 'image/png', 'image/avif', 'image/webp', 'image/gif']}
-          maxSize={8 * 1024 * 1024}
-          maxCount={1}
-          onFiles={([file]) => file && void sendCover(file)}
-        />
-      )}
-      <div>
-        <PickButton
-          isDisabled={upload !== null && !upload.problem}
-          onPick={({ src, alt, ...size }) => {
-            cancel();
-            setPicture({ image: src, alt, ...size });
-          }}
-        />
-      </div>
+      <CoverPicker courseId={courseId} onPick={setPicture} />
       {picture ? (
         <AltField
           label={t('editor.coverAlt')}
@@ -89,5 +61,44 @@ function Cover({ picture, onRemove }: { picture: Picture; onRemove: () => void }
         {t('editor.removeCover')}
       </Button>
     </div>
+  );
+}
+
+/** Uploads a picture, or picks one of the media. */
+function CoverPicker({ courseId, onPick }: { courseId: string; onPick: (picture: Picture) => void }) {
+  const { t } = useTranslation('courses');
+  const { account_id } = useAccount();
+  const { upload, send, cancel } = useUpload();
+
+  async function sendCover(file: File) {
+    const path = `public/courses/${courseId}/${Date.now().toString(36)}-${safeFileName(file.name)}`;
+    const sent = await send(file, { bucket: account_id, path }, sizeOfPicture);
+    if (sent) onPick({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: '', ...sent.read });
+  }
+
+  return (
+    <>
+      {upload ? (
+        <UploadRow {...upload} onRemove={cancel} />
+      ) : (
+        <FileField
+          label={t('editor.field.featured_image')}
+          description={t('editor.coverHelp')}
+          accept={['image/jpeg', 'image/png', 'image/avif', 'image/webp', 'image/gif']}
+          maxSize={8 * 1024 * 1024}
+          maxCount={1}
+          onFiles={([file]) => file && void sendCover(file)}
+        />
+      )}
+      <div>
+        <PickButton
+          isDisabled={upload !== null && !upload.problem}
+          onPick={({ src, alt, ...size }) => {
+            cancel();
+            onPick({ image: src, alt, ...size });
+          }}
+        />
+      </div>
+    </>
   );
 }

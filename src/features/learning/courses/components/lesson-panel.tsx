@@ -161,14 +161,7 @@ function useLessonForm({ lesson, content, onSettle, onSaved, pending }: FormProp
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [saved, setSaved] = useState(() => valuesOf(lesson, content));
-  const draft = useDraft<LessonValues>({
-    saved,
-    validate: ({ title, media_url }) => ({
-      title: title.trim() ? undefined : t('editor.titleMissing'),
-      media_url: media_url === '' || /^https:\/\/[^\s"<>]+$/.test(media_url) ? undefined : t('editor.addressWrong'),
-    }),
-    labels: Object.fromEntries(fieldNames.map((name) => [name, t(`editor.field.${name}`)])),
-  });
+  const draft = useLessonDraft(saved);
   const { values } = draft;
   const activity = useActivity(values.kind);
   const ownDraft = useRef<ActivityDraft | null>(null);
@@ -220,4 +213,16 @@ function useLessonForm({ lesson, content, onSettle, onSaved, pending }: FormProp
     ownDraft.current?.discard();
   }
   return { draft, savedKind: saved.kind, activity, host, changed, outdated, save, discard, isSaving };
+}
+
+function useLessonDraft(saved: LessonValues): Draft<LessonValues> {
+  const { t } = useTranslation('courses');
+  return useDraft<LessonValues>({
+    saved,
+    validate: ({ title, media_url }) => ({
+      title: title.trim() ? undefined : t('editor.titleMissing'),
+      media_url: media_url === '' || /^https:\/\/[^\s"<>]+$/.test(media_url) ? undefined : t('editor.addressWrong'),
+    }),
+    labels: Object.fromEntries(fieldNames.map((name) => [name, t(`editor.field.${name}`)])),
+  });
 }

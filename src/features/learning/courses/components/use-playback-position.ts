@@ -24,26 +24,15 @@ export function usePlaybackPosition(options: {
   const db = useDb();
   const site = useSite();
   const { session } = useSession();
-  const media = useRef<HTMLVideoElement>(null);
-  const watched = useRef<TimeRange[]>([...options.seen]);
-  const from = useRef<number | null>(null);
+  const { media, position, follow, skip } = useWatchedRanges(isCounted, options.seen);
   const savedAt = useRef(0);
-  const hasMoved = useRef(false);
   const token = session?.access_token;
 
-  function currentPosition(): Position | null {
-    const player = media.current;
-    if (!player || !isCounted || !hasMoved.current) return null;
-    if (from.current !== null) watched.current = addWatchedRange(watched.current, [from.current, player.currentTime]);
-    from.current = player.paused ? null : player.currentTime;
-    return { seconds: player.currentTime, watched: watched.current };
-  }
-
   async function save(): Promise<void> {
-    const position = currentPosition();
-    if (!position) return;
+    const current = position();
+    if (!current) return;
     savedAt.current = Date.now();
-    await savePosition(db, lessonId, position).catch(() => {
+    await savePosition(db, lessonId, current).catch(() => {
       savedAt.current = 0;
     });
   }
@@ -51,8 +40,8 @@ export function usePlaybackPosition(options: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup saves the position of this lesson from the refs
   useEffect(() => {
     return onPageLeave(() => {
-      const position = currentPosition();
-      if (position && token) sendPosition(site, token, { lesson_id: lessonId, ...position });
+      const current = position();
+      if (current && token) sendPosition(site, token, { lesson_id: lessonId, ...current });
     });
   }, [lessonId, token, isCounted]);
 
@@ -67,16 +56,39 @@ export function usePlaybackPosition(options: {
       onTimeUpdate: () => {
         const player = media.current;
         if (!player || player.paused || player.seeking) return;
-        hasMoved.current = true;
-        from.current ??= player.currentTime;
+        follow(player);
         if (Date.now() - savedAt.current >= SAVE_INTERVAL_MS) void save();
       },
-      onSeeking: () => {
-        // Skipped parts do not count as watched.
-        from.current = null;
-        hasMoved.current = true;
-      },
+      onSeeking: skip,
       onPause: () => void save(),
+    },
+  };
+}
+
+/** The position of a player, and which ranges of its media were watched. */
+function useWatchedRanges(isCounted: boolean, seen: readonly TimeRange[]) {
+  const media = useRef<HTMLVideoElement>(null);
+  const watched = useRef<TimeRange[]>([...seen]);
+  const from = useRef<number | null>(null);
+  const hasMoved = useRef(false);
+  return {
+    media,
+    /** Null while there is nothing to save. */
+    position: (): Position | null => {
+      const player = media.current;
+      if (!player || !isCounted || !hasMoved.current) return null;
+      if (from.current !== null) watched.current = addWatchedRange(watched.current, [from.current, player.currentTime]);
+      from.current = player.paused ? null : player.currentTime;
+      return { seconds: player.currentTime, watched: watched.current };
+    },
+    follow: (player: HTMLVideoElement) => {
+      hasMoved.current = true;
+      from.current ??= player.currentTime;
+    },
+    /** Skipped parts do not count as watched. */
+    skip: () => {
+      from.current = null;
+      hasMoved.current = true;
     },
   };
 }

@@ -20,20 +20,16 @@ import { MovedCourse } from '../components/moved-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { type Course, courseQuery } from '../data.ts';
-import { outlineQuery } from '../lessons/data.ts';
+import { outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
 
 const tabs = ['curriculum', 'details', 'archive'] as const;
 
 /** The editor of a course: curriculum, details and archive. */
 export default function CourseEditor() {
-  const { t } = useTranslation('courses');
   const { slug } = useParams();
   const db = useDb();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { account_id } = useAccount();
-  const [search] = useSearchParams();
-  const [editorKey, setEditorKey] = useState(0);
   const course = useQuery({ ...courseQuery(db, account_id, slug ?? ''), enabled: slug !== undefined });
   useScreenName(course.data?.title, course.data?.title, course.data?.language);
   const id = course.data?.id ?? '';
@@ -52,38 +48,14 @@ export default function CourseEditor() {
   if (mayEdit === false) return <CourseNotFound />;
   // Wait for a fresh outline: editing a cached one could overwrite changes.
   if (!course.data || !mayEdit || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
-  const { data } = course;
   const reload = async () => {
     await Promise.all([course.refetch(), outline.refetch()]);
     await queries.invalidateQueries({ queryKey: ['lesson', account_id] });
-    setEditorKey((key) => key + 1);
   };
   return (
     <main id="content">
-      <CourseHeader course={data} />
-      <div className="[&>*>.tab-panel]:pt-0 [&>*>.tabs]:px-6">
-        <Tabs
-          label={t('editor.tabs')}
-          selectedId={tabs.find((tab) => tab === search.get('tab')) ?? 'curriculum'}
-          onSelect={(tab) => void navigate(tab === 'curriculum' ? '?' : `?tab=${tab}`, { replace: true })}
-          tabs={[
-            {
-              id: 'curriculum',
-              label: t('editor.curriculum'),
-              content: (
-                <CurriculumEditor
-                  key={`${id} ${editorKey}`}
-                  course={data}
-                  initial={outline.data}
-                  onReload={() => void reload()}
-                />
-              ),
-            },
-            { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
-            { id: 'archive', label: t('archive.title'), content: <CourseArchive courseId={id} onRestored={reload} /> },
-          ]}
-        />
-      </div>
+      <CourseHeader course={course.data} />
+      <CourseTabs course={course.data} outline={outline.data} onReload={reload} />
     </main>
   );
 }
@@ -103,6 +75,54 @@ function CourseHeader({ course }: { course: Course }) {
         badge={<Badge tone={status === 'published' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Badge>}
         sentence={t(`editor.sentence.${status}`)}
         actions={<PublishActions course={course} />}
+      />
+    </div>
+  );
+}
+
+function CourseTabs({
+  course,
+  outline,
+  onReload,
+}: {
+  course: Course;
+  outline: SectionWithLessons[];
+  onReload: () => Promise<void>;
+}) {
+  const { t } = useTranslation('courses');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [editorKey, setEditorKey] = useState(0);
+  const reload = async () => {
+    await onReload();
+    setEditorKey((key) => key + 1);
+  };
+  return (
+    <div className="[&>*>.tab-panel]:pt-0 [&>*>.tabs]:px-6">
+      <Tabs
+        label={t('editor.tabs')}
+        selectedId={tabs.find((tab) => tab === search.get('tab')) ?? 'curriculum'}
+        onSelect={(tab) => void navigate(tab === 'curriculum' ? '?' : `?tab=${tab}`, { replace: true })}
+        tabs={[
+          {
+            id: 'curriculum',
+            label: t('editor.curriculum'),
+            content: (
+              <CurriculumEditor
+                key={`${course.id} ${editorKey}`}
+                course={course}
+                initial={outline}
+                onReload={() => void reload()}
+              />
+            ),
+          },
+          { id: 'details', label: t('editor.details'), content: <DetailsForm key={course.id} course={course} /> },
+          {
+            id: 'archive',
+            label: t('archive.title'),
+            content: <CourseArchive courseId={course.id} onRestored={reload} />,
+          },
+        ]}
       />
     </div>
   );
