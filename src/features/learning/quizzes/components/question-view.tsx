@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renderedPicture } from '#base/shared/pictures.ts';
 import { useContentAttributes } from '#ui/display/content-language.tsx';
@@ -29,32 +29,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
   const written = useContentAttributes();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusIntoView(title.current), []);
-  const isMultiple = question.kind === 'multiple';
-  const choices: Choice[] =
-    question.kind === 'truefalse'
-      ? [
-          { id: 'true', text: t('question.true'), value: true },
-          { id: 'false', text: t('question.false'), value: false },
-        ]
-      : question.options.map((option) => ({ ...option, value: option.id }));
-  const isChosen = ({ value }: Choice) =>
-    Array.isArray(answer) ? typeof value === 'string' && answer.includes(value) : answer === value;
-
-  function choose(choice: Choice) {
-    if (isDisabled) return;
-    if (!isMultiple || typeof choice.value !== 'string') return onAnswer(choice.value);
-    const chosen = Array.isArray(answer) ? answer : [];
-    const next = chosen.includes(choice.value) ? chosen.filter((id) => id !== choice.value) : [...chosen, choice.value];
-    onAnswer(next.length > 0 ? next : null);
-  }
-  function chooseByLetter(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || question.kind === 'short') return;
-    const choice = event.key.length === 1 ? choices[event.key.toUpperCase().charCodeAt(0) - 65] : undefined;
-    if (!choice) return;
-    event.preventDefault();
-    choose(choice);
-  }
-
+  const { choices, isChosen, choose, chooseByLetter } = useChoices({ question, answer, isDisabled, onAnswer });
   return (
     <section aria-labelledby={titleId} onKeyDown={chooseByLetter}>
       <p className="mb-2 text-sm text-ink-2">
@@ -93,35 +68,84 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
       ) : (
         <fieldset aria-labelledby={titleId} className="grid gap-2">
           {choices.map((choice, at) => (
-            <label
+            <ChoiceRow
               key={choice.id}
-              className={classNames(
-                'quiz-choice flex min-h-13 cursor-pointer items-center gap-4 rounded-(--radius-box) border px-4 py-3 text-base transition-colors',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-                isChosen(choice)
-                  ? 'border-primary bg-tint font-semibold ring-1 ring-primary'
-                  : 'border-line-2 hover:bg-hover',
-              )}
-            >
-              <input
-                type={isMultiple ? 'checkbox' : 'radio'}
-                name={question.id}
-                className="vh"
-                checked={isChosen(choice)}
-                disabled={isDisabled}
-                onChange={() => choose(choice)}
-              />
-              <span aria-hidden="true" className="contents">
-                <Kbd>{optionLetter(at)}</Kbd>
-              </span>
-              <span {...written} className="min-w-0 flex-1 wrap-anywhere">
-                {choice.text}
-              </span>
-              {isChosen(choice) && <Check aria-hidden="true" className="size-5 flex-none text-primary" />}
-            </label>
+              letter={optionLetter(at)}
+              text={choice.text}
+              isChosen={isChosen(choice)}
+              input={{
+                type: question.kind === 'multiple' ? 'checkbox' : 'radio',
+                name: question.id,
+                disabled: isDisabled,
+                onChange: () => choose(choice),
+              }}
+            />
           ))}
         </fieldset>
       )}
     </section>
+  );
+}
+
+/** The choices of a question, and choosing one. */
+function useChoices({ question, answer, isDisabled, onAnswer }: Omit<QuestionViewProps, 'number' | 'count'>) {
+  const { t } = useTranslation('quizzes');
+  const isMultiple = question.kind === 'multiple';
+  const choices: Choice[] =
+    question.kind === 'truefalse'
+      ? [
+          { id: 'true', text: t('question.true'), value: true },
+          { id: 'false', text: t('question.false'), value: false },
+        ]
+      : question.options.map((option) => ({ ...option, value: option.id }));
+  const isChosen = ({ value }: Choice) =>
+    Array.isArray(answer) ? typeof value === 'string' && answer.includes(value) : answer === value;
+
+  function choose(choice: Choice) {
+    if (isDisabled) return;
+    if (!isMultiple || typeof choice.value !== 'string') return onAnswer(choice.value);
+    const chosen = Array.isArray(answer) ? answer : [];
+    const next = chosen.includes(choice.value) ? chosen.filter((id) => id !== choice.value) : [...chosen, choice.value];
+    onAnswer(next.length > 0 ? next : null);
+  }
+  function chooseByLetter(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || question.kind === 'short') return;
+    const choice = event.key.length === 1 ? choices[event.key.toUpperCase().charCodeAt(0) - 65] : undefined;
+    if (!choice) return;
+    event.preventDefault();
+    choose(choice);
+  }
+  return { choices, isChosen, choose, chooseByLetter };
+}
+
+function ChoiceRow({
+  letter,
+  text,
+  isChosen,
+  input,
+}: {
+  letter: string;
+  text: string;
+  isChosen: boolean;
+  input: ComponentProps<'input'>;
+}) {
+  const written = useContentAttributes();
+  return (
+    <label
+      className={classNames(
+        'quiz-choice flex min-h-13 cursor-pointer items-center gap-4 rounded-(--radius-box) border px-4 py-3 text-base transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+        isChosen ? 'border-primary bg-tint font-semibold ring-1 ring-primary' : 'border-line-2 hover:bg-hover',
+      )}
+    >
+      <input className="vh" checked={isChosen} {...input} />
+      <span aria-hidden="true" className="contents">
+        <Kbd>{letter}</Kbd>
+      </span>
+      <span {...written} className="min-w-0 flex-1 wrap-anywhere">
+        {text}
+      </span>
+      {isChosen && <Check aria-hidden="true" className="size-5 flex-none text-primary" />}
+    </label>
   );
 }

@@ -27,64 +27,8 @@ export function QuestionsEditor({ questions, onChange, openId, onOpen, isChecked
   const [isPicking, setPicking] = useState(false);
   const open = questions.find((question) => question.id === openId);
   const openIndex = open ? questions.indexOf(open) : -1;
-  const isFull = questions.length >= MAX_QUESTIONS;
-
-  function add(kind: QuestionKind) {
-    const question = newQuestion(crypto.randomUUID(), kind);
-    onChange((current) => [...current, question]);
-    onOpen(question.id);
-  }
-  function duplicate(question: QuestionDraft) {
-    const copy = { ...question, id: crypto.randomUUID() };
-    onChange((current) => current.flatMap((item) => (item.id === question.id ? [item, copy] : [item])));
-    onOpen(copy.id);
-  }
-  function move(question: QuestionDraft, by: 1 | -1) {
-    onChange((current) => {
-      const at = current.findIndex((item) => item.id === question.id);
-      const next = current.filter((item) => item.id !== question.id);
-      next.splice(at + by, 0, question);
-      return next;
-    });
-  }
-  function remove(question: QuestionDraft) {
-    const at = questions.findIndex((item) => item.id === question.id);
-    onChange((current) => current.filter((item) => item.id !== question.id));
-    if (openId === question.id) onOpen(null);
-    showToast(t('edit.deleted', { number: at + 1 }), {
-      action: {
-        label: t('edit.undo'),
-        onAction: () => onChange((current) => [...current.slice(0, at), question, ...current.slice(at)]),
-      },
-    });
-  }
-
-  const actions = (
-    <div className="row flex-wrap">
-      <MenuButton
-        label={t('edit.addKind')}
-        trigger={
-          <Button icon={Plus} isDisabled={isFull}>
-            {t('edit.add')}
-          </Button>
-        }
-        groups={[
-          {
-            id: 'kinds',
-            items: questionKinds.map((kind) => ({
-              id: kind,
-              label: t(`kind.${kind}`),
-              icon: questionIcons[kind],
-              onAction: () => add(kind),
-            })),
-          },
-        ]}
-      />
-      <Button variant="quiet" icon={Library} isDisabled={isFull} onPress={() => setPicking(true)}>
-        {t('edit.fromBank')}
-      </Button>
-    </div>
-  );
+  const { add, remove, duplicate, move } = useQuestionChanges({ questions, onChange, openId, onOpen });
+  const actions = <AddActions isFull={questions.length >= MAX_QUESTIONS} onAdd={add} onPick={() => setPicking(true)} />;
   return (
     <div className="@container">
       {questions.length === 0 ? (
@@ -123,6 +67,80 @@ export function QuestionsEditor({ questions, onChange, openId, onOpen, isChecked
           onChange((current) => (current.length < MAX_QUESTIONS ? [...current, question] : current))
         }
       />
+    </div>
+  );
+}
+
+/** Adding, removing, copying and moving a question. */
+function useQuestionChanges({ questions, onChange, openId, onOpen }: Omit<QuestionsEditorProps, 'isChecked'>) {
+  const { t } = useTranslation('quizzes');
+
+  function add(kind: QuestionKind) {
+    const question = newQuestion(crypto.randomUUID(), kind);
+    onChange((current) => [...current, question]);
+    onOpen(question.id);
+  }
+  function duplicate(question: QuestionDraft) {
+    const copy = { ...question, id: crypto.randomUUID() };
+    onChange((current) => current.flatMap((item) => (item.id === question.id ? [item, copy] : [item])));
+    onOpen(copy.id);
+  }
+  function move(question: QuestionDraft, by: 1 | -1) {
+    onChange((current) => {
+      const at = current.findIndex((item) => item.id === question.id);
+      const next = current.filter((item) => item.id !== question.id);
+      next.splice(at + by, 0, question);
+      return next;
+    });
+  }
+  function remove(question: QuestionDraft) {
+    const at = questions.findIndex((item) => item.id === question.id);
+    onChange((current) => current.filter((item) => item.id !== question.id));
+    if (openId === question.id) onOpen(null);
+    showToast(t('edit.deleted', { number: at + 1 }), {
+      action: {
+        label: t('edit.undo'),
+        onAction: () => onChange((current) => [...current.slice(0, at), question, ...current.slice(at)]),
+      },
+    });
+  }
+  return { add, remove, duplicate, move };
+}
+
+function AddActions({
+  isFull,
+  onAdd,
+  onPick,
+}: {
+  isFull: boolean;
+  onAdd: (kind: QuestionKind) => void;
+  onPick: () => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="row flex-wrap">
+      <MenuButton
+        label={t('edit.addKind')}
+        trigger={
+          <Button icon={Plus} isDisabled={isFull}>
+            {t('edit.add')}
+          </Button>
+        }
+        groups={[
+          {
+            id: 'kinds',
+            items: questionKinds.map((kind) => ({
+              id: kind,
+              label: t(`kind.${kind}`),
+              icon: questionIcons[kind],
+              onAction: () => onAdd(kind),
+            })),
+          },
+        ]}
+      />
+      <Button variant="quiet" icon={Library} isDisabled={isFull} onPress={onPick}>
+        {t('edit.fromBank')}
+      </Button>
     </div>
   );
 }

@@ -1,23 +1,23 @@
 import { ArrowLeft, ArrowRight, Flag } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDb } from '#base/browser/db-client.ts';
 import { formatPercent } from '#base/shared/formats.ts';
-import { onBeforeSignOut } from '#base/shared/sign-out-event.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { type AttemptResult, type AttemptState, type QuizOverview, saveAnswer, submitAttempt } from '../data.ts';
-import { isAnswered, type StudentAnswer } from '../rules.ts';
-import { AnswerQueue } from './answer-queue.ts';
+import type { AttemptResult, AttemptState, QuizOverview } from '../data.ts';
+import { isAnswered } from '../rules.ts';
 import { AttemptClock } from './attempt-clock.tsx';
-import { deviceStorage, useFlags } from './device-storage.ts';
-import { useErrorText } from './error-text.ts';
+import { useFlags } from './device-storage.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { QuestionPalette } from './question-palette.tsx';
 import { QuestionView } from './question-view.tsx';
 import { SaveStatus } from './save-status.tsx';
+import { useAnswerQueue } from './use-answer-queue.ts';
+import { useHandIn } from './use-hand-in.ts';
+
+type Attempt = AttemptState['attempt'];
 
 type QuizAttemptProps = {
   state: AttemptState;
@@ -26,107 +26,47 @@ type QuizAttemptProps = {
   onFinished: (attemptId: string, result?: AttemptResult) => void;
 };
 
-/** How long submitting waits for answers still being sent, in milliseconds. */
-const MAX_WAIT_MS = 8_000;
-
 /** An open attempt: one question at a time, each answer saved when it is given. */
 export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
   const { t } = useTranslation('quizzes');
-  const { locale } = useLocale();
-  const db = useDb();
-  const errorText = useErrorText();
   const { attempt, questions } = state;
-  const [answerQueue] = useState(
-    () =>
-      new AnswerQueue({
-        attemptId: attempt.id,
-        storage: deviceStorage(),
-        saved: state.answers,
-        send: (questionId, answer, revision) => saveAnswer(db, attempt.id, questionId, answer, revision),
-      }),
-  );
-  const view = useSyncExternalStore(answerQueue.subscribe, answerQueue.snapshot, answerQueue.snapshot);
+  const { answerQueue, view } = useAnswerQueue(state);
+  const isDone = (id: string) => isAnswered(view.answers.get(id)?.answer);
   const [skew] = useState(() => Date.parse(state.now) - Date.now());
-  const [currentIndex, setCurrentIndex] = useState(() => {
-    const first = questions.findIndex(
-      (question) => !isAnswered(answerQueue.snapshot().answers.get(question.id)?.answer),
-    );
-    return first === -1 ? 0 : first;
-  });
+  const [index, setIndex] = useState(() => Math.max(0, questions.map(({ id }) => isDone(id)).indexOf(false)));
   const flags = useFlags(attempt.id);
+  const facts = useAttemptFacts(attempt, overview);
   const [isConfirming, setConfirming] = useState(false);
-  const [isOver, setOver] = useState(false);
-  const question = questions[currentIndex];
-  const unanswered = questions.flatMap((item, at) => (isAnswered(view.answers.get(item.id)?.answer) ? [] : [at + 1]));
-
-  useEffect(() => {
-    answerQueue.sendPending();
-    window.addEventListener('online', answerQueue.sendPending);
-    const unregister = onBeforeSignOut(() => answerQueue.whenIdle());
-    return () => {
-      unregister();
-      window.removeEventListener('online', answerQueue.sendPending);
-      answerQueue.stop();
-    };
-  }, [answerQueue]);
-
-  async function handIn(): Promise<void> {
-    await Promise.race([answerQueue.whenIdle(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
-    if (answerQueue.snapshot().waiting > 0 && !answerQueue.snapshot().ended && !isOver)
-      throw new Error(t('handIn.waiting'));
-    const result = await submitAttempt(db, attempt.id).catch((error: unknown) => {
-      throw new Error(errorText(error));
-    });
-    answerQueue.clear();
-    flags.clear();
-    onFinished(attempt.id, result);
-  }
-  const handInOver = useEffectEvent(() => handIn());
-  const leave = useEffectEvent(() => onFinished(attempt.id));
-  // Time is over: retries until submission succeeds; if it never does, the server submits the attempt.
-  useEffect(() => {
-    if (!isOver) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const submit = () => void handInOver().catch(() => (timer = setTimeout(submit, 5_000)));
-    submit();
-    return () => clearTimeout(timer);
-  }, [isOver]);
-  useEffect(() => {
-    if (view.ended === 'attempt_closed' || view.ended === 'not_found') leave();
-    else if (view.ended) setOver(true);
-  }, [view.ended]);
-
+  const { ended } = view;
+  const { handIn, isOver, setOver } = useHandIn({ attemptId: attempt.id, answerQueue, flags, ended, onFinished });
+  const numbersOf = (isMeant: (id: string) => boolean) =>
+    questions.flatMap(({ id }, at) => (isMeant(id) ? [at + 1] : []));
+  const unanswered = numbersOf((id) => !isDone(id));
+  const question = questions[index];
   if (!question) return null;
-  const isLast = currentIndex === questions.length - 1;
-  const localAnswer = view.answers.get(question.id);
+  const isLast = index === questions.length - 1;
+  const openHandIn = () => setConfirming(true);
   return (
     <div className="@container">
       <div className="grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_14.5rem]">
         <div className="min-w-0">
-          <div className="mb-6 grid gap-3">
-            <div className="row justify-between">
-              <p className="help">{t('sheet.attempt', { number: attempt.number })}</p>
-              <AttemptClock
-                dueAt={attempt.due_at}
-                limitSeconds={overview.time_limit_seconds}
-                skew={skew}
-                onOver={() => setOver(true)}
-              />
-            </div>
-            <ProgressBar
-              label={t('sheet.progress')}
-              percent={(100 * (questions.length - unanswered.length)) / questions.length}
+          <AttemptHead attempt={attempt} percent={(100 * (questions.length - unanswered.length)) / questions.length}>
+            <AttemptClock
+              dueAt={attempt.due_at}
+              limitSeconds={overview.time_limit_seconds}
+              skew={skew}
+              onOver={() => setOver(true)}
             />
-          </div>
+          </AttemptHead>
           {isOver && <Note tone="warning">{t('sheet.over')}</Note>}
           <QuestionView
             key={question.id}
             question={question}
-            number={currentIndex + 1}
+            number={index + 1}
             count={questions.length}
-            answer={localAnswer?.answer ?? null}
+            answer={view.answers.get(question.id)?.answer ?? null}
             isDisabled={isOver}
-            onAnswer={(answer: StudentAnswer) => answerQueue.setAnswer(question.id, answer)}
+            onAnswer={(answer) => answerQueue.setAnswer(question.id, answer)}
           />
           {view.overtaken === question.id && (
             <div className="mt-4">
@@ -134,65 +74,110 @@ export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
             </div>
           )}
           <div className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-4">
-            <Button
-              variant="quiet"
-              icon={Flag}
-              aria-pressed={flags.has(question.id)}
-              className={flags.has(question.id) ? 'text-warning' : undefined}
-              onPress={() => flags.toggle(question.id)}
-            >
-              {t(flags.has(question.id) ? 'sheet.flagged' : 'sheet.flag')}
-            </Button>
-            <SaveStatus view={view} savedAt={localAnswer?.savedAt ?? null} skew={skew} />
-            <span className="ms-auto flex gap-2">
-              <Button
-                size="lg"
-                icon={ArrowLeft}
-                className="[&>svg]:rtl:-scale-x-100"
-                isDisabled={currentIndex === 0}
-                onPress={() => setCurrentIndex(currentIndex - 1)}
-              >
-                {t('sheet.back')}
-              </Button>
-              <Button
-                variant="primary"
-                size="lg"
-                iconEnd={isLast ? undefined : ArrowRight}
-                className="[&>svg]:rtl:-scale-x-100"
-                isDisabled={isOver}
-                onPress={() => (isLast ? setConfirming(true) : setCurrentIndex(currentIndex + 1))}
-              >
-                {t(isLast ? 'handIn.open' : 'sheet.next')}
-              </Button>
-            </span>
+            <FlagButton isFlagged={flags.has(question.id)} onToggle={() => flags.toggle(question.id)} />
+            <SaveStatus view={view} savedAt={view.answers.get(question.id)?.savedAt ?? null} skew={skew} />
+            <MoveButtons index={index} isLast={isLast} isOver={isOver} onGo={setIndex} onHandIn={openHandIn} />
           </div>
         </div>
         <QuestionPalette
           questions={questions}
-          currentIndex={currentIndex}
-          isAnswered={(id) => isAnswered(view.answers.get(id)?.answer)}
+          currentIndex={index}
+          isAnswered={isDone}
           isFlagged={flags.has}
-          facts={[
-            [
-              t('results.attempt'),
-              overview.attempts_allowed > 0
-                ? t('sheet.of', { value: attempt.number, limit: overview.attempts_allowed })
-                : String(attempt.number),
-            ],
-            [t('cover.toPass'), formatPercent(attempt.pass_mark, locale)],
-          ]}
-          onGo={setCurrentIndex}
-          onHandIn={isLast || isOver ? undefined : () => setConfirming(true)}
+          facts={facts}
+          onGo={setIndex}
+          onHandIn={isLast || isOver ? undefined : openHandIn}
         />
       </div>
       <HandInDialog
         isOpen={isConfirming && !isOver}
         onOpenChange={setConfirming}
         unanswered={unanswered}
-        flagged={questions.flatMap((item, at) => (flags.has(item.id) ? [at + 1] : []))}
+        flagged={numbersOf(flags.has)}
         waiting={view.waiting}
         onConfirm={handIn}
       />
     </div>
+  );
+}
+
+/** The number of an attempt and its pass mark, for the palette. */
+function useAttemptFacts({ number, pass_mark }: Attempt, { attempts_allowed }: QuizOverview): [string, string][] {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  return [
+    [
+      t('results.attempt'),
+      attempts_allowed > 0 ? t('sheet.of', { value: number, limit: attempts_allowed }) : String(number),
+    ],
+    [t('cover.toPass'), formatPercent(pass_mark, locale)],
+  ];
+}
+
+function AttemptHead({ attempt, percent, children }: { attempt: Attempt; percent: number; children: ReactNode }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="mb-6 grid gap-3">
+      <div className="row justify-between">
+        <p className="help">{t('sheet.attempt', { number: attempt.number })}</p>
+        {children}
+      </div>
+      <ProgressBar label={t('sheet.progress')} percent={percent} />
+    </div>
+  );
+}
+
+function FlagButton({ isFlagged, onToggle }: { isFlagged: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <Button
+      variant="quiet"
+      icon={Flag}
+      aria-pressed={isFlagged}
+      className={isFlagged ? 'text-warning' : undefined}
+      onPress={onToggle}
+    >
+      {t(isFlagged ? 'sheet.flagged' : 'sheet.flag')}
+    </Button>
+  );
+}
+
+/** To the question before, and to the next one or to handing in. */
+function MoveButtons({
+  index,
+  isLast,
+  isOver,
+  onGo,
+  onHandIn,
+}: {
+  index: number;
+  isLast: boolean;
+  isOver: boolean;
+  onGo: (index: number) => void;
+  onHandIn: () => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <span className="ms-auto flex gap-2">
+      <Button
+        size="lg"
+        icon={ArrowLeft}
+        className="[&>svg]:rtl:-scale-x-100"
+        isDisabled={index === 0}
+        onPress={() => onGo(index - 1)}
+      >
+        {t('sheet.back')}
+      </Button>
+      <Button
+        variant="primary"
+        size="lg"
+        iconEnd={isLast ? undefined : ArrowRight}
+        className="[&>svg]:rtl:-scale-x-100"
+        isDisabled={isOver}
+        onPress={() => (isLast ? onHandIn() : onGo(index + 1))}
+      >
+        {t(isLast ? 'handIn.open' : 'sheet.next')}
+      </Button>
+    </span>
   );
 }
