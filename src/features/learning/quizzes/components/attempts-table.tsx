@@ -12,6 +12,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
 import { attemptResultQuery, attemptsQuery, type ListedAttempt, memberNamesQuery, PAGE_SIZE } from '../data.ts';
 import { percentOf } from '../rules.ts';
 import { GradedQuestionView } from './graded-question.tsx';
@@ -21,7 +22,6 @@ import { QuizReport } from './quiz-report.tsx';
 export function AttemptsTable({ quizId, lessonId }: { quizId: string; lessonId: string }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
-  const { locale } = useLocale();
   const { account_id } = useAccount();
   const [page, setPage] = useState(1);
   const [openAttempt, setOpenAttempt] = useState<ListedAttempt | null>(null);
@@ -29,8 +29,8 @@ export function AttemptsTable({ quizId, lessonId }: { quizId: string; lessonId: 
   const ids = [...new Set(attempts.data?.rows.map((row) => row.member_id))].sort();
   const names = useQuery({ ...memberNamesQuery(db, account_id, ids), placeholderData: (old) => old });
   const nameOf = (row: ListedAttempt) => names.data?.get(row.member_id) ?? t('results.someone');
-  const format = numberFormat(locale);
   const titleOf = (row: ListedAttempt) => t('results.of', { number: row.number, name: nameOf(row) });
+  const columns = useColumns({ nameOf, titleOf, onOpen: setOpenAttempt });
   return (
     <>
       <DataTable
@@ -44,54 +44,7 @@ export function AttemptsTable({ quizId, lessonId }: { quizId: string; lessonId: 
         onRetry={() => attempts.refetch()}
         state={{ page, pageSize: PAGE_SIZE, setPage, sort: undefined, setSort: () => {} }}
         empty={<EmptyState title={t('results.empty')}>{t('results.emptyText')}</EmptyState>}
-        columns={[
-          { id: 'student', label: t('results.student'), phone: 'main', cell: nameOf },
-          { id: 'number', label: t('results.attempt'), isEnd: true, phone: 'under', cell: (row) => row.number },
-          {
-            id: 'score',
-            label: t('results.score'),
-            isEnd: true,
-            phone: 'under',
-            cell: (row) =>
-              row.score === null
-                ? '–'
-                : t('cover.score', {
-                    score: format.format(row.score),
-                    points: row.points,
-                    percent: formatPercent(percentOf(row.score, row.points), locale),
-                  }),
-          },
-          {
-            id: 'state',
-            label: t('results.state'),
-            phone: 'under',
-            cell: (row) => <AttemptMark passed={row.passed} />,
-          },
-          {
-            id: 'when',
-            label: t('results.when'),
-            isEnd: true,
-            phone: 'under',
-            cell: (row) => (row.submitted_at ? <RelativeTime when={row.submitted_at} /> : '–'),
-          },
-          {
-            id: 'look',
-            label: t('results.look'),
-            isEnd: true,
-            phone: 'side',
-            cell: (row) =>
-              row.submitted_at && (
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={`${t('results.look')}: ${titleOf(row)}`}
-                  onPress={() => setOpenAttempt(row)}
-                >
-                  {t('results.look')}
-                </Button>
-              ),
-          },
-        ]}
+        columns={columns}
       />
       <SidePanel
         title={openAttempt ? titleOf(openAttempt) : ''}
@@ -110,6 +63,72 @@ export function AttemptsTable({ quizId, lessonId }: { quizId: string; lessonId: 
       </SidePanel>
     </>
   );
+}
+
+type TextOf = (row: ListedAttempt) => string;
+
+function useColumns({
+  nameOf,
+  titleOf,
+  onOpen,
+}: {
+  nameOf: TextOf;
+  titleOf: TextOf;
+  onOpen: (row: ListedAttempt) => void;
+}): Column<ListedAttempt>[] {
+  const { t } = useTranslation('quizzes');
+  return [
+    { id: 'student', label: t('results.student'), phone: 'main', cell: nameOf },
+    { id: 'number', label: t('results.attempt'), isEnd: true, phone: 'under', cell: (row) => row.number },
+    {
+      id: 'score',
+      label: t('results.score'),
+      isEnd: true,
+      phone: 'under',
+      cell: (row) => <Score row={row} />,
+    },
+    {
+      id: 'state',
+      label: t('results.state'),
+      phone: 'under',
+      cell: (row) => <AttemptMark passed={row.passed} />,
+    },
+    {
+      id: 'when',
+      label: t('results.when'),
+      isEnd: true,
+      phone: 'under',
+      cell: (row) => (row.submitted_at ? <RelativeTime when={row.submitted_at} /> : '–'),
+    },
+    {
+      id: 'look',
+      label: t('results.look'),
+      isEnd: true,
+      phone: 'side',
+      cell: (row) =>
+        row.submitted_at && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`${t('results.look')}: ${titleOf(row)}`}
+            onPress={() => onOpen(row)}
+          >
+            {t('results.look')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function Score({ row: { score, points } }: { row: ListedAttempt }) {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  if (score === null) return '–';
+  return t('cover.score', {
+    score: numberFormat(locale).format(score),
+    points,
+    percent: formatPercent(percentOf(score, points), locale),
+  });
 }
 
 function AttemptMark({ passed }: { passed: boolean | null }) {

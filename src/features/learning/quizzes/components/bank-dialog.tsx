@@ -35,7 +35,6 @@ export function BankDialog({ isOpen, onOpenChange, onPick }: BankDialogProps) {
 
 function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
   const { t } = useTranslation('quizzes');
-  const written = useContentAttributes();
   const db = useDb();
   const errorText = useErrorText();
   const { account_id } = useAccount();
@@ -73,37 +72,35 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
       )}
       {rows && rows.length > 0 && (
         <ul className="list max-h-96 overflow-y-auto border-y border-line">
-          {rows.map((question) => {
-            const Icon = questionIcons[question.kind];
-            const { lessons } = question.quizzes;
-            return (
-              <li key={question.id} className="list-row ps-1 pe-1">
-                <Icon aria-label={t(`kind.${question.kind}`)} role="img" className="size-4 flex-none text-ink-2" />
-                <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2" {...written}>
-                    {question.prompt}
-                  </span>
-                  <span
-                    className="help block truncate"
-                    {...written}
-                  >{`${lessons.courses.title} · ${lessons.title}`}</span>
-                </span>
-                <Button
-                  size="sm"
-                  icon={Plus}
-                  aria-label={t('bank.addNamed', { name: question.prompt })}
-                  onPress={() => void pick.save(question)}
-                >
-                  {t('bank.add')}
-                </Button>
-              </li>
-            );
-          })}
+          {rows.map((question) => (
+            <BankRow key={question.id} question={question} onPick={() => void pick.save(question)} />
+          ))}
         </ul>
       )}
       {bank.data && bank.data.total > PAGE_SIZE && (
         <Pagination label={t('bank.title')} page={page} pageSize={PAGE_SIZE} total={bank.data.total} onPage={setPage} />
       )}
     </div>
+  );
+}
+
+function BankRow({ question, onPick }: { question: BankQuestion; onPick: () => void }) {
+  const { t } = useTranslation('quizzes');
+  const written = useContentAttributes();
+  const Icon = questionIcons[question.kind];
+  const { lessons } = question.quizzes;
+  return (
+    <li className="list-row ps-1 pe-1">
+      <Icon aria-label={t(`kind.${question.kind}`)} role="img" className="size-4 flex-none text-ink-2" />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2" {...written}>
+          {question.prompt}
+        </span>
+        <span className="help block truncate" {...written}>{`${lessons.courses.title} · ${lessons.title}`}</span>
+      </span>
+      <Button size="sm" icon={Plus} aria-label={t('bank.addNamed', { name: question.prompt })} onPress={onPick}>
+        {t('bank.add')}
+      </Button>
+    </li>
   );
 }

@@ -28,8 +28,8 @@ export function NewQuizDialog({ isOpen, onOpenChange }: NewQuizDialogProps) {
   );
 }
 
-function NewQuizForm() {
-  const { t } = useTranslation('quizzes');
+/** The course and title of a new quiz, and creating it. */
+function useNewQuiz() {
   const db = useDb();
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function NewQuizForm() {
   const [course, setCourse] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const start = useSave(() => addQuiz(db, course ?? '', title.trim()), {
+  const { save, isSaving, problem } = useSave(() => addQuiz(db, course ?? '', title.trim()), {
     check: () => {
       setChecked(true);
       return course !== null && title.trim() !== '';
@@ -51,7 +51,13 @@ function NewQuizForm() {
     errorText,
     isInForm: true,
   });
-  useUnsavedInPanel((title !== '' || course !== null) && !start.isSaving);
+  useUnsavedInPanel((title !== '' || course !== null) && !isSaving);
+  return { courses, course, setCourse, title, setTitle, isChecked, save, problem };
+}
+
+function NewQuizForm() {
+  const { t } = useTranslation('quizzes');
+  const { courses, course, setCourse, title, setTitle, isChecked, save, problem } = useNewQuiz();
   if (courses.data?.length === 0) {
     return (
       <EmptyState
@@ -66,10 +72,10 @@ function NewQuizForm() {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void start.save();
+        void save();
       }}
     >
-      {start.problem && <Note tone="error">{start.problem}</Note>}
+      {problem && <Note tone="error">{problem}</Note>}
       <TextField
         label={t('new.name')}
         value={title}

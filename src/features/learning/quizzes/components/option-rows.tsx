@@ -16,63 +16,15 @@ type OptionRowsProps = {
 export function OptionRows({ question, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation('quizzes');
   const name = useId();
-  const isMultiple = question.kind === 'multiple';
-  const isRight = (id: string) =>
-    Array.isArray(question.answer) ? (question.answer as string[]).includes(id) : question.answer === id;
   const { options } = question;
 
-  function moveUp(at: number) {
-    const next = options.filter((_, index) => index !== at);
-    const moved = options[at];
-    if (moved) next.splice(at - 1, 0, moved);
-    onChange({ ...question, options: next });
-  }
   return (
     <fieldset className="grid gap-2">
       <legend className="field-label mb-1">{t('form.options')}</legend>
-      <p className="help">{t(isMultiple ? 'form.optionsMultiple' : 'form.optionsSingle')}</p>
-      {options.map((option, at) => {
-        const letter = optionLetter(at);
-        return (
-          <div key={option.id} className="flex items-center gap-2">
-            <input
-              type={isMultiple ? 'checkbox' : 'radio'}
-              name={name}
-              aria-label={t('form.isRight', { letter })}
-              checked={isRight(option.id)}
-              className="size-4 flex-none cursor-pointer accent-primary"
-              onChange={(event) => onChange(markRight(question, option.id, event.target.checked))}
-            />
-            <TextField
-              label={<span className="vh">{t('form.option', { letter })}</span>}
-              prefix={letter}
-              value={option.text}
-              maxLength={500}
-              className="flex-1"
-              onChange={(text) =>
-                onChange({
-                  ...question,
-                  options: options.map((item) => (item.id === option.id ? { ...item, text } : item)),
-                })
-              }
-            />
-            <IconButton
-              label={t('form.moveOptionUp', { letter })}
-              icon={ArrowUp}
-              size="sm"
-              isDisabled={at === 0}
-              onPress={() => moveUp(at)}
-            />
-            <IconButton
-              label={t('form.removeOption', { letter })}
-              icon={X}
-              size="sm"
-              isDisabled={options.length <= 2}
-              onPress={() => onChange(dropOption(question, option.id))}
-            />
-          </div>
-        );
-      })}
+      <p className="help">{t(question.kind === 'multiple' ? 'form.optionsMultiple' : 'form.optionsSingle')}</p>
+      {options.map((option, at) => (
+        <OptionRow key={option.id} groupName={name} question={question} at={at} option={option} onChange={onChange} />
+      ))}
       {error && (
         <p role="alert" className="field-error">
           {error}
@@ -90,5 +42,67 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+function OptionRow({
+  groupName,
+  question,
+  option,
+  at,
+  onChange,
+}: Pick<OptionRowsProps, 'question' | 'onChange'> & {
+  groupName: string;
+  option: QuestionDraft['options'][number];
+  at: number;
+}) {
+  const { t } = useTranslation('quizzes');
+  const { options, answer } = question;
+  const letter = optionLetter(at);
+  const isRight = Array.isArray(answer) ? (answer as string[]).includes(option.id) : answer === option.id;
+
+  function moveUp() {
+    const next = options.filter((_, index) => index !== at);
+    next.splice(at - 1, 0, option);
+    onChange({ ...question, options: next });
+  }
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        type={question.kind === 'multiple' ? 'checkbox' : 'radio'}
+        name={groupName}
+        aria-label={t('form.isRight', { letter })}
+        checked={isRight}
+        className="size-4 flex-none cursor-pointer accent-primary"
+        onChange={(event) => onChange(markRight(question, option.id, event.target.checked))}
+      />
+      <TextField
+        label={<span className="vh">{t('form.option', { letter })}</span>}
+        prefix={letter}
+        value={option.text}
+        maxLength={500}
+        className="flex-1"
+        onChange={(text) =>
+          onChange({
+            ...question,
+            options: options.map((item) => (item.id === option.id ? { ...item, text } : item)),
+          })
+        }
+      />
+      <IconButton
+        label={t('form.moveOptionUp', { letter })}
+        icon={ArrowUp}
+        size="sm"
+        isDisabled={at === 0}
+        onPress={moveUp}
+      />
+      <IconButton
+        label={t('form.removeOption', { letter })}
+        icon={X}
+        size="sm"
+        isDisabled={options.length <= 2}
+        onPress={() => onChange(dropOption(question, option.id))}
+      />
+    </div>
   );
 }

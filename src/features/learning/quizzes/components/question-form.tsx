@@ -43,24 +43,7 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
   return (
     <Card title={t('form.title', { number })} className="@4xl:sticky @4xl:top-16">
       <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
-          <Select
-            label={t('form.kind')}
-            value={question.kind}
-            options={questionKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}
-            onChange={(kind) => onChange(asKind(question, kind as QuestionKind))}
-          />
-          <NumberField
-            label={t('form.points')}
-            value={question.points}
-            minValue={1}
-            maxValue={100}
-            hasSteps
-            errorMessage={problem('points')}
-            fallback={1}
-            onChange={(points) => onChange({ ...question, points })}
-          />
-        </div>
+        <KindAndPoints question={question} error={problem('points')} onChange={onChange} />
         <TextArea
           ref={prompt}
           label={t('form.prompt')}
@@ -79,16 +62,7 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
           />
         )}
         {question.kind === 'truefalse' && (
-          <RadioGroup
-            label={t('form.truefalse')}
-            value={typeof question.answer === 'boolean' ? String(question.answer) : null}
-            errorMessage={problem('right')}
-            options={[
-              { id: 'true', label: t('question.true') },
-              { id: 'false', label: t('question.false') },
-            ]}
-            onChange={(value) => onChange({ ...question, answer: value === 'true' })}
-          />
+          <TrueOrFalse question={question} error={problem('right')} onChange={onChange} />
         )}
         {question.kind === 'short' && (
           <AcceptedTexts question={question} error={problem('accepted')} onChange={onChange} />
@@ -108,15 +82,49 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
   );
 }
 
-function AcceptedTexts({
-  question,
-  error,
-  onChange,
-}: {
-  question: QuestionDraft;
-  error: string | undefined;
-  onChange: (question: QuestionDraft) => void;
-}) {
+type AnswerProps = Pick<QuestionFormProps, 'question' | 'onChange'> & { error: string | undefined };
+
+function KindAndPoints({ question, error, onChange }: AnswerProps) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+      <Select
+        label={t('form.kind')}
+        value={question.kind}
+        options={questionKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}
+        onChange={(kind) => onChange(asKind(question, kind as QuestionKind))}
+      />
+      <NumberField
+        label={t('form.points')}
+        value={question.points}
+        minValue={1}
+        maxValue={100}
+        hasSteps
+        errorMessage={error}
+        fallback={1}
+        onChange={(points) => onChange({ ...question, points })}
+      />
+    </div>
+  );
+}
+
+function TrueOrFalse({ question, error, onChange }: AnswerProps) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <RadioGroup
+      label={t('form.truefalse')}
+      value={typeof question.answer === 'boolean' ? String(question.answer) : null}
+      errorMessage={error}
+      options={[
+        { id: 'true', label: t('question.true') },
+        { id: 'false', label: t('question.false') },
+      ]}
+      onChange={(value) => onChange({ ...question, answer: value === 'true' })}
+    />
+  );
+}
+
+function AcceptedTexts({ question, error, onChange }: AnswerProps) {
   const { t } = useTranslation('quizzes');
   const key: ShortKey =
     question.answer !== null && isShortKey(question.answer)
@@ -147,7 +155,7 @@ function AcceptedTexts({
   );
 }
 
-function Picture({ question, onChange }: { question: QuestionDraft; onChange: (question: QuestionDraft) => void }) {
+function Picture({ question, onChange }: Pick<QuestionFormProps, 'question' | 'onChange'>) {
   const { t } = useTranslation('quizzes');
   const { figure } = question;
   return (

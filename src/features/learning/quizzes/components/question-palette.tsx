@@ -18,6 +18,7 @@ const swatches = {
   flagged: 'border-warning text-warning',
   open: 'border-line-2 text-ink-2',
 } as const;
+type QuestionState = keyof typeof swatches;
 
 /** All questions with their state; pressing one goes to it. */
 export function QuestionPalette({
@@ -40,42 +41,13 @@ export function QuestionPalette({
     <aside aria-label={t('palette.label')} className="grid content-start gap-4 border-line @3xl:border-s @3xl:ps-5">
       <h3 className="text-sm font-semibold">{t('palette.label')}</h3>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">
-        {questions.map(({ id }, at) => {
-          const state = stateOf(id);
-          const isHere = at === place;
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                aria-current={isHere ? 'step' : undefined}
-                aria-label={t(`palette.${state}Name`, { number: at + 1 })}
-                data-state={state}
-                className={classNames(
-                  'quiz-mark num relative grid h-11 w-full cursor-pointer place-items-center rounded-(--radius-field) border font-semibold',
-                  swatches[state],
-                  isHere && 'ring-2 ring-primary ring-offset-2 ring-offset-base-100',
-                )}
-                onClick={() => onGo(at)}
-              >
-                {at + 1}
-                {state === 'flagged' && <Flag aria-hidden="true" className="absolute end-1 top-1 size-2.5" />}
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-      <ul className="help grid gap-1">
-        {(['answered', 'flagged', 'open'] as const).map((state) => (
-          <li key={state} className="row">
-            <span
-              aria-hidden="true"
-              data-state={state}
-              className={classNames('quiz-mark size-3 rounded-sm border', swatches[state])}
-            />
-            {t(`palette.${state}`, { total: counts[state] })}
+        {questions.map(({ id }, at) => (
+          <li key={id}>
+            <QuestionMark number={at + 1} state={stateOf(id)} isHere={at === place} onPress={() => onGo(at)} />
           </li>
         ))}
-      </ul>
+      </ol>
+      <Legend counts={counts} />
       <dl className="grid gap-2 border-y border-line py-4 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="row justify-between">
@@ -91,5 +63,54 @@ export function QuestionPalette({
         </Button>
       )}
     </aside>
+  );
+}
+
+function QuestionMark({
+  number,
+  state,
+  isHere,
+  onPress,
+}: {
+  number: number;
+  state: QuestionState;
+  isHere: boolean;
+  onPress: () => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <button
+      type="button"
+      aria-current={isHere ? 'step' : undefined}
+      aria-label={t(`palette.${state}Name`, { number })}
+      data-state={state}
+      className={classNames(
+        'quiz-mark num relative grid h-11 w-full cursor-pointer place-items-center rounded-(--radius-field) border font-semibold',
+        swatches[state],
+        isHere && 'ring-2 ring-primary ring-offset-2 ring-offset-base-100',
+      )}
+      onClick={onPress}
+    >
+      {number}
+      {state === 'flagged' && <Flag aria-hidden="true" className="absolute end-1 top-1 size-2.5" />}
+    </button>
+  );
+}
+
+function Legend({ counts }: { counts: Record<QuestionState, number> }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <ul className="help grid gap-1">
+      {(['answered', 'flagged', 'open'] as const).map((state) => (
+        <li key={state} className="row">
+          <span
+            aria-hidden="true"
+            data-state={state}
+            className={classNames('quiz-mark size-3 rounded-sm border', swatches[state])}
+          />
+          {t(`palette.${state}`, { total: counts[state] })}
+        </li>
+      ))}
+    </ul>
   );
 }

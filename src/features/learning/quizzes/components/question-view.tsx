@@ -26,9 +26,6 @@ type Choice = { id: string; text: string; value: string | boolean };
 export function QuestionView({ question, number, count, answer, isDisabled, onAnswer }: QuestionViewProps) {
   const { t } = useTranslation('quizzes');
   const titleId = useId();
-  const written = useContentAttributes();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => focusIntoView(title.current), []);
   const { choices, isChosen, choose, chooseByLetter } = useChoices({ question, answer, isDisabled, onAnswer });
   return (
     <section aria-labelledby={titleId} onKeyDown={chooseByLetter}>
@@ -39,15 +36,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
           t(`question.how.${question.kind}`),
         ].join(' · ')}
       </p>
-      <h2
-        id={titleId}
-        ref={title}
-        tabIndex={-1}
-        {...written}
-        className="mb-6 max-w-prose scroll-mt-12 text-2xl font-semibold whitespace-pre-line outline-none"
-      >
-        {question.prompt}
-      </h2>
+      <Prompt id={titleId}>{question.prompt}</Prompt>
       {question.figure && (
         <img
           src={renderedPicture(question.figure.image)?.src ?? question.figure.image}
@@ -116,6 +105,24 @@ function useChoices({ question, answer, isDisabled, onAnswer }: Omit<QuestionVie
     choose(choice);
   }
   return { choices, isChosen, choose, chooseByLetter };
+}
+
+/** The text of a question, which takes the focus. */
+function Prompt({ id, children }: { id: string; children: string }) {
+  const written = useContentAttributes();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => focusIntoView(title.current), []);
+  return (
+    <h2
+      id={id}
+      ref={title}
+      tabIndex={-1}
+      {...written}
+      className="mb-6 max-w-prose scroll-mt-12 text-2xl font-semibold whitespace-pre-line outline-none"
+    >
+      {children}
+    </h2>
+  );
 }
 
 function ChoiceRow({

@@ -23,7 +23,6 @@ type QuizCoverProps = {
 /** The start page of a quiz: its rules and earlier attempts. */
 export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }: QuizCoverProps) {
   const { t } = useTranslation('quizzes');
-  const { locale } = useLocale();
   const open = overview.attempts.find((attempt) => attempt.submitted_at === null);
   const done = overview.attempts.filter((attempt) => attempt.submitted_at !== null);
   const isPassed = done.some((attempt) => attempt.passed && !attempt.is_trial);
@@ -45,20 +44,7 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
           <ContentText>{overview.intro}</ContentText>
         </p>
       )}
-      <dl className="grid gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-4">
-        <Fact name={t('cover.questions')}>{overview.question_count}</Fact>
-        <Fact name={t('cover.toPass')}>{formatPercent(overview.pass_mark, locale)}</Fact>
-        <Fact name={t('cover.time')}>
-          {overview.time_limit_seconds === null
-            ? t('cover.noLimit')
-            : t('cover.minutes', { count: Math.round(overview.time_limit_seconds / 60) })}
-        </Fact>
-        <Fact name={t('cover.attempts')}>
-          {overview.attempts_allowed === 0
-            ? t('cover.noLimit')
-            : t('cover.left', { left: overview.tries_left, allowed: overview.attempts_allowed })}
-        </Fact>
-      </dl>
+      <Rules overview={overview} />
       <div className="grid gap-2">
         <div className="row flex-wrap">
           <PlainButton
@@ -80,18 +66,44 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
               : t('cover.promise')}
         </p>
       </div>
-      {done.length > 0 && (
-        <section aria-labelledby="quiz-history" className="grid gap-2">
-          <h2 id="quiz-history" className="text-sm font-semibold">
-            {t('cover.history')}
-          </h2>
-          <ul className="list border-y border-line">
-            {done.map((attempt) => (
-              <AttemptRow key={attempt.id} attempt={attempt} onShow={() => onShow(attempt.id)} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {done.length > 0 && <History attempts={done} onShow={onShow} />}
+    </section>
+  );
+}
+
+function Rules({ overview }: { overview: QuizOverview }) {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  return (
+    <dl className="grid gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-4">
+      <Fact name={t('cover.questions')}>{overview.question_count}</Fact>
+      <Fact name={t('cover.toPass')}>{formatPercent(overview.pass_mark, locale)}</Fact>
+      <Fact name={t('cover.time')}>
+        {overview.time_limit_seconds === null
+          ? t('cover.noLimit')
+          : t('cover.minutes', { count: Math.round(overview.time_limit_seconds / 60) })}
+      </Fact>
+      <Fact name={t('cover.attempts')}>
+        {overview.attempts_allowed === 0
+          ? t('cover.noLimit')
+          : t('cover.left', { left: overview.tries_left, allowed: overview.attempts_allowed })}
+      </Fact>
+    </dl>
+  );
+}
+
+function History({ attempts, onShow }: { attempts: readonly AttemptSummary[]; onShow: QuizCoverProps['onShow'] }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <section aria-labelledby="quiz-history" className="grid gap-2">
+      <h2 id="quiz-history" className="text-sm font-semibold">
+        {t('cover.history')}
+      </h2>
+      <ul className="list border-y border-line">
+        {attempts.map((attempt) => (
+          <AttemptRow key={attempt.id} attempt={attempt} onShow={() => onShow(attempt.id)} />
+        ))}
+      </ul>
     </section>
   );
 }

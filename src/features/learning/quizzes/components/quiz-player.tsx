@@ -49,6 +49,61 @@ function Player({
   onContinue,
 }: Pick<QuizPlayerProps, 'onPassed' | 'onContinue'> & { quizId: string }) {
   const { t } = useTranslation('quizzes');
+  const errorText = useErrorText();
+  const { overview, stage, setStage, start, finish } = useQuizStage(quizId, onPassed);
+
+  if (stage.at === 'sheet' && overview.data) {
+    return (
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <QuizAttempt key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />
+      </Suspense>
+    );
+  }
+  if (overview.isError) {
+    return (
+      <ErrorState onRetry={() => overview.refetch()} isRetrying={overview.isFetching}>
+        {errorText(overview.error)}
+      </ErrorState>
+    );
+  }
+  if (!overview.data) return <SkeletonText lines={4} />;
+  if (stage.at === 'result') {
+    return (
+      <>
+        {start.problem && <StartProblem>{start.problem}</StartProblem>}
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <QuizResult
+            attemptId={stage.attemptId}
+            isStarting={start.isSaving}
+            onRetry={() => void start.save()}
+            onBack={() => setStage({ at: 'cover', isBack: true })}
+            onContinue={onContinue}
+          />
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <>
+      {overview.data.is_trial && (
+        <div className="mb-4">
+          <Note>{t('player.trial')}</Note>
+        </div>
+      )}
+      {start.problem && <StartProblem>{start.problem}</StartProblem>}
+      <QuizCover
+        overview={overview.data}
+        takesFocus={stage.at === 'cover' && stage.isBack === true}
+        isStarting={start.isSaving}
+        onStart={() => void start.save()}
+        onShow={(attemptId) => setStage({ at: 'result', attemptId })}
+      />
+    </>
+  );
+}
+
+/** Where the student is in a quiz, and what leads from one stage to the next. */
+function useQuizStage(quizId: string, onPassed: QuizPlayerProps['onPassed']) {
   const db = useDb();
   const errorText = useErrorText();
   const cache = useQueryClient();
@@ -70,58 +125,13 @@ function Player({
     setStage({ at: 'result', attemptId });
     if (result?.attempt.passed && !result.attempt.is_trial) onPassed?.();
   }
+  return { overview, stage, setStage, start, finish };
+}
 
-  if (stage.at === 'sheet' && overview.data) {
-    return (
-      <Suspense fallback={<SkeletonText lines={6} />}>
-        <QuizAttempt key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />
-      </Suspense>
-    );
-  }
-  if (overview.isError) {
-    return (
-      <ErrorState onRetry={() => overview.refetch()} isRetrying={overview.isFetching}>
-        {errorText(overview.error)}
-      </ErrorState>
-    );
-  }
-  if (!overview.data) return <SkeletonText lines={4} />;
-  const problem = start.problem && (
-    <div className="mb-4">
-      <Note tone="error">{start.problem}</Note>
-    </div>
-  );
-  if (stage.at === 'result') {
-    return (
-      <>
-        {problem}
-        <Suspense fallback={<SkeletonText lines={6} />}>
-          <QuizResult
-            attemptId={stage.attemptId}
-            isStarting={start.isSaving}
-            onRetry={() => void start.save()}
-            onBack={() => setStage({ at: 'cover', isBack: true })}
-            onContinue={onContinue}
-          />
-        </Suspense>
-      </>
-    );
-  }
+function StartProblem({ children }: { children: string }) {
   return (
-    <>
-      {overview.data.is_trial && (
-        <div className="mb-4">
-          <Note>{t('player.trial')}</Note>
-        </div>
-      )}
-      {problem}
-      <QuizCover
-        overview={overview.data}
-        takesFocus={stage.at === 'cover' && stage.isBack === true}
-        isStarting={start.isSaving}
-        onStart={() => void start.save()}
-        onShow={(attemptId) => setStage({ at: 'result', attemptId })}
-      />
-    </>
+    <div className="mb-4">
+      <Note tone="error">{children}</Note>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck, CircleSlash, RotateCcw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -10,7 +10,7 @@ import { ProgressBar } from '#ui/charts/progress.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { attemptResultQuery } from '../data.ts';
+import { type AttemptResult, attemptResultQuery } from '../data.ts';
 import { percentOf } from '../rules.ts';
 import { useErrorText } from './error-text.ts';
 import { focusIntoView } from './focus-into-view.ts';
@@ -30,7 +30,6 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
   const db = useDb();
   const errorText = useErrorText();
   const { account_id } = useAccount();
-  const { locale } = useLocale();
   const title = useRef<HTMLHeadingElement>(null);
   const result = useQuery(attemptResultQuery(db, account_id, attemptId));
   const isLoaded = result.data !== undefined;
@@ -39,29 +38,13 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
   }, [isLoaded]);
   if (result.isError) return <ErrorState onRetry={() => result.refetch()}>{errorText(result.error)}</ErrorState>;
   if (!result.data) return <SkeletonText lines={6} />;
-  const { attempt, questions, shown, tries_left, passed_before } = result.data;
+  const { attempt, questions, shown, tries_left } = result.data;
   const percent = percentOf(attempt.score, attempt.points);
   const canRetry = tries_left > 0 || attempt.is_trial;
-  const Icon = attempt.passed ? CircleCheck : CircleSlash;
-  const format = numberFormat(locale);
   return (
     <div className="grid max-w-3xl gap-8">
       <div className="grid gap-4">
-        <div>
-          <h2 ref={title} tabIndex={-1} className="row scroll-mt-4 text-2xl font-semibold outline-none">
-            <Icon aria-hidden="true" className={attempt.passed ? 'size-6 text-success' : 'size-6 text-warning'} />
-            {t(attempt.passed ? 'result.passedTitle' : passed_before ? 'result.againTitle' : 'result.notYetTitle')}
-          </h2>
-          <p className="mt-1 text-ink-2">
-            {t('result.score', {
-              score: format.format(attempt.score),
-              points: format.format(attempt.points),
-              percent: formatPercent(percent, locale),
-              mark: formatPercent(attempt.pass_mark, locale),
-            })}
-          </p>
-          {!attempt.passed && passed_before && <p className="mt-1">{t('result.staysPassed')}</p>}
-        </div>
+        <Verdict result={result.data} title={title} />
         <ProgressBar
           label={t('result.reached')}
           percent={percent}
@@ -69,17 +52,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
           tone={attempt.passed ? 'success' : 'warning'}
         />
         <div className="row flex-wrap">
-          {attempt.passed && onContinue && (
-            <Button
-              variant="primary"
-              size="lg"
-              iconEnd={ArrowRight}
-              className="[&>svg]:rtl:-scale-x-100"
-              onPress={onContinue}
-            >
-              {t('result.continue')}
-            </Button>
-          )}
+          {attempt.passed && onContinue && <ContinueButton onPress={onContinue} />}
           {canRetry && (
             <Button
               variant={attempt.passed ? 'line' : 'primary'}
@@ -103,17 +76,64 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
               : t('result.unlimited')}
         </p>
       </div>
-      <section aria-labelledby="quiz-answers" className="grid gap-4">
-        <h3 id="quiz-answers" className="text-base font-semibold">
-          {t('result.answers')}
-        </h3>
-        {shown !== 'answers' && <p className="help">{t(`result.shown.${shown}`)}</p>}
-        <ol className="list border-y border-line">
-          {questions.map((question, at) => (
-            <GradedQuestionView key={question.id} question={question} number={at + 1} />
-          ))}
-        </ol>
-      </section>
+      <Answers questions={questions} shown={shown} />
     </div>
+  );
+}
+
+/** Passed or not, and with how many points. */
+function Verdict({
+  result: { attempt, passed_before },
+  title,
+}: {
+  result: AttemptResult;
+  title: Ref<HTMLHeadingElement>;
+}) {
+  const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
+  const Icon = attempt.passed ? CircleCheck : CircleSlash;
+  const format = numberFormat(locale);
+  return (
+    <div>
+      <h2 ref={title} tabIndex={-1} className="row scroll-mt-4 text-2xl font-semibold outline-none">
+        <Icon aria-hidden="true" className={attempt.passed ? 'size-6 text-success' : 'size-6 text-warning'} />
+        {t(attempt.passed ? 'result.passedTitle' : passed_before ? 'result.againTitle' : 'result.notYetTitle')}
+      </h2>
+      <p className="mt-1 text-ink-2">
+        {t('result.score', {
+          score: format.format(attempt.score),
+          points: format.format(attempt.points),
+          percent: formatPercent(percentOf(attempt.score, attempt.points), locale),
+          mark: formatPercent(attempt.pass_mark, locale),
+        })}
+      </p>
+      {!attempt.passed && passed_before && <p className="mt-1">{t('result.staysPassed')}</p>}
+    </div>
+  );
+}
+
+function ContinueButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <Button variant="primary" size="lg" iconEnd={ArrowRight} className="[&>svg]:rtl:-scale-x-100" onPress={onPress}>
+      {t('result.continue')}
+    </Button>
+  );
+}
+
+function Answers({ questions, shown }: Pick<AttemptResult, 'questions' | 'shown'>) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <section aria-labelledby="quiz-answers" className="grid gap-4">
+      <h3 id="quiz-answers" className="text-base font-semibold">
+        {t('result.answers')}
+      </h3>
+      {shown !== 'answers' && <p className="help">{t(`result.shown.${shown}`)}</p>}
+      <ol className="list border-y border-line">
+        {questions.map((question, at) => (
+          <GradedQuestionView key={question.id} question={question} number={at + 1} />
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -40,25 +40,7 @@ export function QuizRules({ settings, onChange }: QuizRulesProps) {
           onChange={(attempts_allowed) => onChange({ attempts_allowed })}
         />
       </div>
-      <Switch
-        isSelected={settings.time_limit_seconds !== null}
-        description={t('settings.hasLimitHelp')}
-        onChange={(isOn) => onChange({ time_limit_seconds: isOn ? 1200 : null })}
-      >
-        {t('settings.hasLimit')}
-      </Switch>
-      {settings.time_limit_seconds !== null && (
-        <NumberField
-          label={t('settings.limit')}
-          minValue={1}
-          maxValue={1440}
-          hasSteps
-          className="max-w-40"
-          value={Math.round(settings.time_limit_seconds / 60)}
-          fallback={20}
-          onChange={(minutes) => onChange({ time_limit_seconds: minutes * 60 })}
-        />
-      )}
+      <TimeLimit settings={settings} onChange={onChange} />
       <div className="grid gap-3">
         <Switch
           isSelected={settings.shuffle_questions}
@@ -78,5 +60,32 @@ export function QuizRules({ settings, onChange }: QuizRulesProps) {
         onChange={(feedback) => onChange({ feedback: feedback as Feedback })}
       />
     </div>
+  );
+}
+
+function TimeLimit({ settings, onChange }: QuizRulesProps) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <>
+      <Switch
+        isSelected={settings.time_limit_seconds !== null}
+        description={t('settings.hasLimitHelp')}
+        onChange={(isOn) => onChange({ time_limit_seconds: isOn ? 1200 : null })}
+      >
+        {t('settings.hasLimit')}
+      </Switch>
+      {settings.time_limit_seconds !== null && (
+        <NumberField
+          label={t('settings.limit')}
+          minValue={1}
+          maxValue={1440}
+          hasSteps
+          className="max-w-40"
+          value={Math.round(settings.time_limit_seconds / 60)}
+          fallback={20}
+          onChange={(minutes) => onChange({ time_limit_seconds: minutes * 60 })}
+        />
+      )}
+    </>
   );
 }
