@@ -25,72 +25,45 @@ type Props = {
 export function MemberPart({ thread, member, replyTo, renderList, onMessage }: Props) {
   const { t } = useTranslation('threads');
   const site = useSite();
-  const queries = useQueryClient();
   const account = site.account.account_id;
-  const key = threadKeys.all(account, thread.id);
-  const [open, setOpen] = useState<OpenForm>(null);
   const [isLocked, setLocked] = useState(thread.state === 'locked');
   const own = useQuery({
-    queryKey: [...key, 'own', member.id],
+    queryKey: [...threadKeys.all(account, thread.id), 'own', member.id],
     queryFn: () => ownPart(dbOf(site), account, thread.id, member.id),
   });
-  const { run } = usePostAction(thread.id, onMessage);
+  const { open, setOpen, finish, close } = useOpenForm(thread.id, onMessage);
   const level = own.data?.level ?? 'read';
+  const canModerate = level === 'moderate';
   const isOpen = thread.takes_posts && !isLocked;
   const canWrite = isOpen && level !== 'read';
-  async function finish(message: string) {
-    await queries.invalidateQueries({ queryKey: key });
-    close();
-    onMessage(message);
-  }
-  /** The form is gone: focus goes back to its post. */
-  function close() {
-    const id = open?.postId;
-    setOpen(null);
-    if (id) requestAnimationFrame(() => document.getElementById(`comment-${id}`)?.querySelector('button')?.focus());
-  }
+  const form = { thread, userId: member.user_id, onDone: finish };
   const renderPost = (post: ThreadPost) => {
-    const isEdited = open?.postId === post.id && open.kind === 'edit';
-    const tools = {
-      post,
-      thread,
-      me: member.id,
-      canWrite,
-      canModerate: level === 'moderate',
-      open,
-      setOpen,
-      onMessage,
-    };
+    const openForm = open?.postId === post.id ? open.kind : null;
+    const shared = { post, thread, onMessage };
     return (
       <PostItem
         post={post}
         replyTo={replyTo(post)}
-        body={
-          isEdited ? (
-            <PostForm thread={thread} userId={member.user_id} edited={post} onDone={finish} onCancel={close} />
-          ) : (
-            <>
-              <PostText post={post} />
-              <MemberFiles post={post} />
-            </>
-          )
-        }
+        body={openForm === 'edit' ? <PostForm {...form} edited={post} onCancel={close} /> : <WrittenPost post={post} />}
         footer={
-          isEdited ? null : (
+          openForm === 'edit' ? null : (
             <>
               <div className="comment-foot">
                 <ReactionBar
-                  post={post}
+                  {...shared}
                   own={own.data?.reactions ?? new Set()}
                   canReact={level !== 'read' && post.status === 'shown'}
-                  thread={thread}
-                  onMessage={onMessage}
                 />
-                <PostTools {...tools} />
+                <PostTools
+                  {...shared}
+                  me={member.id}
+                  canWrite={canWrite}
+                  canModerate={canModerate}
+                  open={open}
+                  setOpen={setOpen}
+                />
               </div>
-              {open?.postId === post.id && open.kind === 'reply' ? (
-                <PostForm thread={thread} userId={member.user_id} replyTo={post} onDone={finish} onCancel={close} />
-              ) : null}
+              {openForm === 'reply' ? <PostForm {...form} replyTo={post} onCancel={close} /> : null}
             </>
           )
         }
@@ -101,26 +74,69 @@ export function MemberPart({ thread, member, replyTo, renderList, onMessage }: P
     <>
       {renderList(renderPost)}
       {isOpen ? null : <p className="muted">{t('conversation.closed')}</p>}
-      {canWrite ? <PostForm thread={thread} userId={member.user_id} onDone={finish} /> : null}
-      {level === 'moderate' && thread.takes_posts ? (
-        <p className="comment-tools">
-          <button
-            type="button"
-            className="link"
-            onClick={() =>
-              void run(
-                async () => {
-                  await lockThread(dbOf(site), thread.id, !isLocked);
-                  setLocked(!isLocked);
-                },
-                t(isLocked ? 'conversation.unlocked' : 'conversation.locked'),
-              )
-            }
-          >
-            {t(isLocked ? 'conversation.unlock' : 'conversation.lock')}
-          </button>
-        </p>
+      {canWrite ? <PostForm {...form} /> : null}
+      {canModerate && thread.takes_posts ? (
+        <LockButton thread={thread} isLocked={isLocked} onLocked={setLocked} onMessage={onMessage} />
       ) : null}
     </>
+  );
+}
+
+function WrittenPost({ post }: { post: ThreadPost }) {
+  return (
+    <>
+      <PostText post={post} />
+      <MemberFiles post={post} />
+    </>
+  );
+}
+
+/** Which form is open below a post, and closing it. */
+function useOpenForm(threadId: string, onMessage: (message: string) => void) {
+  const { account } = useSite();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<OpenForm>(null);
+  /** The form is gone: focus goes back to its post. */
+  function close() {
+    const id = open?.postId;
+    setOpen(null);
+    if (id) requestAnimationFrame(() => document.getElementById(`comment-${id}`)?.querySelector('button')?.focus());
+  }
+  async function finish(message: string) {
+    await queries.invalidateQueries({ queryKey: threadKeys.all(account.account_id, threadId) });
+    close();
+    onMessage(message);
+  }
+  return { open, setOpen, finish, close };
+}
+
+function LockButton({
+  thread,
+  isLocked,
+  onLocked,
+  onMessage,
+}: {
+  thread: Thread;
+  isLocked: boolean;
+  onLocked: (isLocked: boolean) => void;
+  onMessage: (message: string) => void;
+}) {
+  const { t } = useTranslation('threads');
+  const site = useSite();
+  const { run } = usePostAction(thread.id, onMessage);
+  const toggle = () =>
+    run(
+      async () => {
+        await lockThread(dbOf(site), thread.id, !isLocked);
+        onLocked(!isLocked);
+      },
+      t(isLocked ? 'conversation.unlocked' : 'conversation.locked'),
+    );
+  return (
+    <p className="comment-tools">
+      <button type="button" className="link" onClick={() => void toggle()}>
+        {t(isLocked ? 'conversation.unlock' : 'conversation.lock')}
+      </button>
+    </p>
   );
 }

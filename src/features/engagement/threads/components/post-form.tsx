@@ -22,49 +22,19 @@ type Props = {
 };
 
 /** The form to write, reply or edit. What is typed is backed up on the device until it is sent. */
-export function PostForm({ thread, userId, replyTo, edited, onDone, onCancel }: Props) {
+export function PostForm(props: Props) {
+  const { thread, replyTo, edited, onCancel } = props;
   const { t } = useTranslation('threads');
-  const site = useSite();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const backup = `thread-post:${edited?.id ?? `${thread.id}:${replyTo?.id ?? ''}`}`;
-  const [text, setText] = useState(() => readBackup<string>(backup)?.value ?? edited?.content ?? '');
-  const [problem, setProblem] = useState('');
-  const files = usePostFiles(userId);
-  const { run, isRunning } = useAction();
+  const { text, change, problem, files, send, isRunning, removeDraft } = usePost(props);
   // A form that was opened takes the focus; the one below the thread waits for it.
   useEffect(() => {
     if (replyTo || edited) field.current?.focus();
   }, [replyTo, edited]);
-  function change(value: string) {
-    setText(value);
-    setProblem('');
-    if (value.trim()) saveBackup(backup, value);
-    else removeBackup(backup);
-  }
   const mentions = useMentions(thread.id, field, text, change);
-  const send = () =>
-    run(async () => {
-      const content = text.trim();
-      if (!content) return setProblem(t('conversation.needed'));
-      try {
-        const written = await writePost(
-          dbOf(site),
-          edited
-            ? { id: edited.id, content }
-            : { thread_id: thread.id, reply_to: replyTo?.id ?? null, content, files: await files.settled() },
-        );
-        removeBackup(backup);
-        setText('');
-        files.clear();
-        const message = written.status === 'waiting' ? 'isWaiting' : edited ? 'isSaved' : 'isShown';
-        await onDone(t(`conversation.${message}`));
-      } catch (error) {
-        setProblem(error instanceof Error && error.message ? error.message : t('conversation.failed'));
-      }
-    });
   function cancel() {
-    removeBackup(backup);
+    removeDraft();
     onCancel?.();
   }
   return (
@@ -106,16 +76,69 @@ export function PostForm({ thread, userId, replyTo, edited, onDone, onCancel }: 
         </p>
       ) : null}
       {edited ? null : <FilePicker files={files} />}
-      <p className="comment-tools">
-        <button type="submit" className="btn btn-primary btn-lg" aria-disabled={isRunning}>
-          {t(edited ? 'conversation.save' : 'conversation.send')}
-        </button>
-        {onCancel ? (
-          <button type="button" className="link" onClick={cancel}>
-            {t('conversation.cancel')}
-          </button>
-        ) : null}
-      </p>
+      <FormButtons isEdit={edited !== undefined} isRunning={isRunning} onCancel={onCancel && cancel} />
     </form>
   );
+}
+
+function FormButtons({
+  isEdit,
+  isRunning,
+  onCancel,
+}: {
+  isEdit: boolean;
+  isRunning: boolean;
+  onCancel: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('threads');
+  return (
+    <p className="comment-tools">
+      <button type="submit" className="btn btn-primary btn-lg" aria-disabled={isRunning}>
+        {t(isEdit ? 'conversation.save' : 'conversation.send')}
+      </button>
+      {onCancel ? (
+        <button type="button" className="link" onClick={onCancel}>
+          {t('conversation.cancel')}
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+/** What is written, backed up on the device, and sending it. */
+function usePost({ thread, userId, replyTo, edited, onDone }: Props) {
+  const { t } = useTranslation('threads');
+  const site = useSite();
+  const backup = `thread-post:${edited?.id ?? `${thread.id}:${replyTo?.id ?? ''}`}`;
+  const [text, setText] = useState(() => readBackup<string>(backup)?.value ?? edited?.content ?? '');
+  const [problem, setProblem] = useState('');
+  const files = usePostFiles(userId);
+  const { run, isRunning } = useAction();
+  function change(value: string) {
+    setText(value);
+    setProblem('');
+    if (value.trim()) saveBackup(backup, value);
+    else removeBackup(backup);
+  }
+  const send = () =>
+    run(async () => {
+      const content = text.trim();
+      if (!content) return setProblem(t('conversation.needed'));
+      try {
+        const written = await writePost(
+          dbOf(site),
+          edited
+            ? { id: edited.id, content }
+            : { thread_id: thread.id, reply_to: replyTo?.id ?? null, content, files: await files.settled() },
+        );
+        removeBackup(backup);
+        setText('');
+        files.clear();
+        const message = written.status === 'waiting' ? 'isWaiting' : edited ? 'isSaved' : 'isShown';
+        await onDone(t(`conversation.${message}`));
+      } catch (error) {
+        setProblem(error instanceof Error && error.message ? error.message : t('conversation.failed'));
+      }
+    });
+  return { text, change, problem, files, send, isRunning, removeDraft: () => removeBackup(backup) };
 }

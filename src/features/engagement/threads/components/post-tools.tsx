@@ -10,6 +10,9 @@ import { usePostAction } from './use-post-action.ts';
 /** The form that is open below a post: a reply to it, or its edit. */
 export type OpenForm = { postId: string; kind: 'reply' | 'edit' } | null;
 
+/** What is asked about before it is done. */
+type AskedStep = 'report' | 'withdraw' | 'delete';
+
 type Props = {
   post: ThreadPost;
   thread: Thread;
@@ -25,9 +28,8 @@ type Props = {
 /** What a member may do with a post: reply; edit and take back their own; report another's; moderate. */
 export function PostTools({ post, thread, me, canWrite, canModerate, open, setOpen, onMessage }: Props) {
   const { t } = useTranslation('threads');
-  const site = useSite();
   const { run } = usePostAction(thread.id, onMessage);
-  const [step, setStep] = useState<'report' | 'withdraw' | 'delete' | 'history' | null>(null);
+  const [step, setStep] = useState<AskedStep | 'history' | null>(null);
   const tools = useRef<HTMLDivElement>(null);
   const isAsking = step === 'report' || step === 'withdraw' || step === 'delete';
   const wasAsking = useRef(false);
@@ -39,79 +41,139 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
   const isOwn = post.member_id === me;
   const isShown = post.status === 'shown';
   const isReplying = open?.postId === post.id && open.kind === 'reply';
-  const tool = (id: string, label: string, onClick: () => void, name?: string, isExpanded?: boolean) => (
-    <button key={id} type="button" className="link" aria-label={name} aria-expanded={isExpanded} onClick={onClick}>
+  const name = { name: post.author_name };
+  if (isAsking) return <StepQuestion step={step} post={post} run={run} onDone={() => setStep(null)} />;
+  return (
+    <div className="comment-tools" ref={tools}>
+      {canWrite && isShown ? (
+        <Tool
+          label={t('conversation.answer')}
+          name={t('conversation.answerTo', name)}
+          isExpanded={isReplying}
+          onClick={() => setOpen(isReplying ? null : { postId: post.id, kind: 'reply' })}
+        />
+      ) : null}
+      {isOwn && canWrite ? (
+        <Tool
+          label={t('conversation.edit')}
+          name={t('conversation.editOwn')}
+          onClick={() => setOpen({ postId: post.id, kind: 'edit' })}
+        />
+      ) : null}
+      {post.edited_at && (isOwn || canModerate) ? (
+        <Tool
+          label={t('conversation.history')}
+          isExpanded={step === 'history'}
+          onClick={() => setStep(step === 'history' ? null : 'history')}
+        />
+      ) : null}
+      {isOwn ? (
+        <Tool
+          label={t('conversation.remove')}
+          name={t('conversation.removeOf', name)}
+          onClick={() => setStep('withdraw')}
+        />
+      ) : null}
+      {!isOwn && isShown && !canModerate ? (
+        <Tool
+          label={t('conversation.report')}
+          name={t('conversation.reportOf', name)}
+          onClick={() => setStep('report')}
+        />
+      ) : null}
+      {canModerate ? <ModeratorTools post={post} isOwn={isOwn} run={run} onDelete={() => setStep('delete')} /> : null}
+      {step === 'history' ? <EditHistory postId={post.id} /> : null}
+    </div>
+  );
+}
+
+type Run = ReturnType<typeof usePostAction>['run'];
+
+function Tool({
+  label,
+  name,
+  isExpanded,
+  onClick,
+}: {
+  label: string;
+  /** What it is called where the label alone is not enough. */
+  name?: string;
+  isExpanded?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button type="button" className="link" aria-label={name} aria-expanded={isExpanded} onClick={onClick}>
       {label}
     </button>
   );
-  const name = { name: post.author_name };
+}
+
+function ModeratorTools({
+  post,
+  isOwn,
+  run,
+  onDelete,
+}: {
+  post: ThreadPost;
+  isOwn: boolean;
+  run: Run;
+  onDelete: () => void;
+}) {
+  const { t } = useTranslation('threads');
+  const site = useSite();
+  const decide = (status: 'shown' | 'hidden') =>
+    void run(() => decidePosts(dbOf(site), [post.id], status), t(`queue.done.${status}`, { name: post.author_name }));
+  return (
+    <>
+      {post.status === 'shown' ? null : (
+        <Tool label={t('queue.showMany')} name={t('queue.show')} onClick={() => decide('shown')} />
+      )}
+      {isOwn ? null : (
+        <>
+          <Tool label={t('queue.hideMany')} name={t('queue.hide')} onClick={() => decide('hidden')} />
+          <Tool label={t('queue.remove')} onClick={onDelete} />
+        </>
+      )}
+    </>
+  );
+}
+
+function StepQuestion({
+  step,
+  post,
+  run,
+  onDone,
+}: {
+  step: AskedStep;
+  post: ThreadPost;
+  run: Run;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('threads');
+  const db = dbOf(useSite());
   if (step === 'report')
     return (
       <PostQuestion
         question={t('conversation.reportAsk')}
         reasonLabel={t('conversation.reason')}
         action={t('conversation.report')}
-        onCancel={() => setStep(null)}
+        onCancel={onDone}
         onConfirm={async (reason) => {
-          await run(() => reportPost(dbOf(site), post.id, reason), t('conversation.reported'));
-          setStep(null);
+          await run(() => reportPost(db, post.id, reason), t('conversation.reported'));
+          onDone();
         }}
       />
     );
-  if (step === 'withdraw' || step === 'delete')
-    return (
-      <PostQuestion
-        question={t(step === 'withdraw' ? 'conversation.removeAsk' : 'queue.removeText')}
-        action={t(step === 'withdraw' ? 'conversation.remove' : 'queue.remove')}
-        onCancel={() => setStep(null)}
-        onConfirm={async () => {
-          const act = () =>
-            step === 'withdraw' ? withdrawPost(dbOf(site), post.id) : removePosts(dbOf(site), [post.id]);
-          await run(act, t('conversation.removed'));
-          setStep(null);
-        }}
-      />
-    );
-  const decide = (status: 'shown' | 'hidden') =>
-    void run(() => decidePosts(dbOf(site), [post.id], status), t(`queue.done.${status}`, name));
+  const isOwn = step === 'withdraw';
   return (
-    <div className="comment-tools" ref={tools}>
-      {canWrite && isShown
-        ? tool(
-            'reply',
-            t('conversation.answer'),
-            () => setOpen(isReplying ? null : { postId: post.id, kind: 'reply' }),
-            t('conversation.answerTo', name),
-            isReplying,
-          )
-        : null}
-      {isOwn && canWrite
-        ? tool(
-            'edit',
-            t('conversation.edit'),
-            () => setOpen({ postId: post.id, kind: 'edit' }),
-            t('conversation.editOwn'),
-          )
-        : null}
-      {post.edited_at && (isOwn || canModerate)
-        ? tool(
-            'history',
-            t('conversation.history'),
-            () => setStep(step === 'history' ? null : 'history'),
-            undefined,
-            step === 'history',
-          )
-        : null}
-      {isOwn
-        ? tool('remove', t('conversation.remove'), () => setStep('withdraw'), t('conversation.removeOf', name))
-        : null}
-      {!isOwn && isShown && !canModerate
-        ? tool('report', t('conversation.report'), () => setStep('report'), t('conversation.reportOf', name))
-        : null}
-      {canModerate && !isShown ? tool('show', t('queue.showMany'), () => decide('shown'), t('queue.show')) : null}
-      {canModerate && !isOwn ? tool('hide', t('queue.hideMany'), () => decide('hidden'), t('queue.hide')) : null}
-      {canModerate && !isOwn ? tool('delete', t('queue.remove'), () => setStep('delete')) : null}
-      {step === 'history' ? <EditHistory postId={post.id} /> : null}
-    </div>
+    <PostQuestion
+      question={t(isOwn ? 'conversation.removeAsk' : 'queue.removeText')}
+      action={t(isOwn ? 'conversation.remove' : 'queue.remove')}
+      onCancel={onDone}
+      onConfirm={async () => {
+        await run(() => (isOwn ? withdrawPost(db, post.id) : removePosts(db, [post.id])), t('conversation.removed'));
+        onDone();
+      }}
+    />
   );
 }
