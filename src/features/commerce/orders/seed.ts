@@ -12,82 +12,65 @@ type DemoOrder = {
   product: string;
 };
 
+const porto = {
+  country: 'PT',
+  street: 'Rua das Flores 112, 3.º',
+  postcode: '4050-263',
+  city: 'Porto',
+  company: '',
+  vat_number: '',
+};
+const istanbul = {
+  country: 'TR',
+  street: 'Moda Caddesi 41',
+  postcode: '34710',
+  city: 'İstanbul',
+  company: '',
+  vat_number: '',
+};
+const leeds = {
+  country: 'GB',
+  street: '18 Kirkgate',
+  postcode: 'LS1 6BY',
+  city: 'Leeds',
+  company: '',
+  vat_number: '',
+};
+const club = { ...leeds, street: '7 Albion Place', postcode: 'LS1 6JL', company: 'Leeds Camera Club' };
+
+const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
+const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
+const parent = { email: 'parent@demo.test', name: 'Ngozi Okafor', address: club };
+const atelierStudent = { email: 'student@atelier.test', name: 'Yusuf Haddad', address: leeds };
+
 /** Demo orders, placed by the same SQL function as real ones. */
 export const seed: Seed = async (seeding) => {
-  const { accounts } = seeding;
-  const porto = {
-    country: 'PT',
-    street: 'Rua das Flores 112, 3.º',
-    postcode: '4050-263',
-    city: 'Porto',
-    company: '',
-    vat_number: '',
-  };
-  const istanbul = {
-    country: 'TR',
-    street: 'Moda Caddesi 41',
-    postcode: '34710',
-    city: 'İstanbul',
-    company: '',
-    vat_number: '',
-  };
-  const leeds = {
-    country: 'GB',
-    street: '18 Kirkgate',
-    postcode: 'LS1 6BY',
-    city: 'Leeds',
-    company: '',
-    vat_number: '',
-  };
-  const ownProduct = await courseProductOf(seeding, accounts.demo, 'student@demo.test');
-  const otherProduct = await courseProductOf(seeding, accounts.demo, null);
-  const printProduct = await courseProductOf(seeding, accounts.atelier, null);
-  const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
-  const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
+  const { demo, atelier } = seeding.accounts;
+  const ownProduct = await courseProductOf(seeding, demo, student.email);
+  const otherProduct = await courseProductOf(seeding, demo, null);
+  const printProduct = await courseProductOf(seeding, atelier, null);
   if (ownProduct)
-    await placeOrder(seeding, accounts.demo, {
-      ...student,
-      product: ownProduct,
-      coupon: 'ONCE',
-      isPaid: true,
-      daysAgo: 41,
-    });
+    await placeOrder(seeding, demo, { ...student, product: ownProduct, coupon: 'ONCE', isPaid: true, daysAgo: 41 });
   await seeding.sql.query(
     `insert into public.account_notifications (account_id, user_id, message, severity, link, created_at)
      select o.account_id, o.user_id, 'The order of <b>Light and exposure</b> is paid. The course is open to you now.', 2,
             '/dashboard/courses', o.paid_at
        from public.orders o where o.account_id = $1 and o.email = $2 and o.coupon = 'ONCE'`,
-    [accounts.demo, student.email],
+    [demo, student.email],
   );
-  const goods = await goodsOf(seeding, accounts.demo);
-  const club = { ...leeds, street: '7 Albion Place', postcode: 'LS1 6JL', company: 'Leeds Camera Club' };
-  const parent = { email: 'parent@demo.test', name: 'Ngozi Okafor', address: club };
+  const goods = await goodsOf(seeding, demo);
   // Enough orders in this month and the previous one for the owner's statistics.
-  for (const demoOrder of goods
-    ? [
-        { ...parent, daysAgo: 37 },
-        { ...student, daysAgo: 22 },
-        { ...member, daysAgo: 4 },
-      ]
-    : [])
-    await placeOrder(seeding, accounts.demo, { ...demoOrder, product: goods, isPaid: true });
+  if (goods)
+    for (const order of [
+      { ...parent, daysAgo: 37 },
+      { ...student, daysAgo: 22 },
+      { ...member, daysAgo: 4 },
+    ])
+      await placeOrder(seeding, demo, { ...order, product: goods, isPaid: true });
   if (otherProduct)
-    await placeOrder(seeding, accounts.demo, {
-      ...member,
-      product: otherProduct,
-      coupon: 'FLAT5',
-      isPaid: false,
-      daysAgo: 2,
-    });
+    await placeOrder(seeding, demo, { ...member, product: otherProduct, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
   if (printProduct)
-    await placeOrder(seeding, accounts.atelier, {
-      email: 'student@atelier.test',
-      name: 'Yusuf Haddad',
-      address: leeds,
-      product: printProduct,
-      isPaid: true,
-      daysAgo: 12,
-    });
+    await placeOrder(seeding, atelier, { ...atelierStudent, product: printProduct, isPaid: true, daysAgo: 12 });
 };
 
 /** The product of a paid course: one the user is enrolled in, else the first. */

@@ -11,7 +11,7 @@ import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
@@ -64,10 +64,54 @@ type CouponFormProps = {
 
 export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormProps) {
   const { t } = useTranslation('coupons');
-  const { locale } = useLocale();
+  const id = useId();
+  const { draft, save, isSaving, problem } = useCoupon(coupon, onSaved);
+  return (
+    <SidePanel
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isChanged={draft.isChanged}
+      title={coupon?.name ?? t('form.newTitle')}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
+            {t('form.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={coupon?.name ?? t('form.newTitle')} problem={problem} onSubmit={() => void save()}>
+        <TextField
+          label={t('form.name')}
+          description={t('form.nameHelp')}
+          maxLength={40}
+          autoComplete="off"
+          isRequired
+          {...draft.field('name')}
+        />
+        <RadioGroup
+          label={t('form.type')}
+          value={draft.values.discount_type}
+          onChange={(type) => draft.set('discount_type', type as Coupon['discount_type'])}
+          options={[...discountTypes].reverse().map((type) => ({ id: type, label: t(`form.${type}`) }))}
+        />
+        <AmountField draft={draft} currency={currency} />
+        <div className="form-cols">
+          <DatePicker label={t('form.start')} isOptional {...draft.field('start')} />
+          <DatePicker label={t('form.end')} isOptional {...draft.field('end')} />
+        </div>
+        <LimitFields draft={draft} />
+      </Form>
+    </SidePanel>
+  );
+}
+
+/** The draft of a coupon and its save; an unchanged date keeps its exact time. */
+function useCoupon(coupon: Coupon | null, onSaved: CouponFormProps['onSaved']) {
+  const { t } = useTranslation('coupons');
   const db = useDb();
   const { account_id } = useAccount();
-  const id = useId();
   const [saved] = useState(() => valuesOf(coupon));
   const validate = (values: Values): FieldErrors<Values> => ({
     name: couponName.test(values.name.trim()) ? undefined : t('form.errors.name'),
@@ -77,12 +121,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
     per_user_limit: isCount(values.per_user_limit, 1_000_000) ? undefined : t('form.errors.limit'),
   });
   const draft = useDraft<Values>({ saved, validate });
-
-  const {
-    save: submit,
-    isSaving,
-    problem,
-  } = useSave(
+  const { save, isSaving, problem } = useSave(
     async () => {
       const { start, end, ...values } = draft.values;
       const name = values.name.trim();
@@ -100,72 +139,49 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
       fields: { [UNIQUE_VIOLATION]: ['name', t('form.errors.nameTaken')] },
     },
   );
+  return { draft, save, isSaving, problem };
+}
+
+function AmountField({ draft, currency }: { draft: Draft<Values>; currency: string }) {
+  const { t } = useTranslation('coupons');
+  const { locale } = useLocale();
   const amount = draft.values.coupon_amount;
   const isPercent = draft.values.discount_type === 'percentage';
   const digits = isPercent ? 2 : currencyDigits(currency);
   return (
-    <SidePanel
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isChanged={draft.isChanged}
-      title={coupon?.name ?? t('form.newTitle')}
-      footer={
-        <>
-          <Button onPress={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" type="submit" form={id} isBusy={isSaving}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
-    >
-      <Form id={id} label={coupon?.name ?? t('form.newTitle')} problem={problem} onSubmit={() => void submit()}>
-        <TextField
-          label={t('form.name')}
-          description={t('form.nameHelp')}
-          maxLength={40}
-          autoComplete="off"
-          isRequired
-          {...draft.field('name')}
-        />
-        <RadioGroup
-          label={t('form.type')}
-          value={draft.values.discount_type}
-          onChange={(type) => draft.set('discount_type', type as Coupon['discount_type'])}
-          options={[...discountTypes].reverse().map((type) => ({ id: type, label: t(`form.${type}`) }))}
-        />
-        <NumberField
-          key={draft.values.discount_type}
-          label={isPercent ? t('form.percent') : t('form.sum', { currency })}
-          suffix={isPercent ? '%' : currency}
-          digits={digits}
-          maxValue={(isPercent ? 100 : 1_000_000_000) * 10 ** digits}
-          {...draft.field('coupon_amount')}
-          format={(scaled) => (isPercent ? formatPercent(scaled / 100, locale) : formatMoney(scaled, currency, locale))}
-          value={amount === null ? null : Math.round(amount * 10 ** digits)}
-          onChange={(scaled) => draft.set('coupon_amount', scaled === null ? null : scaled / 10 ** digits)}
-        />
-        <div className="form-cols">
-          <DatePicker label={t('form.start')} isOptional {...draft.field('start')} />
-          <DatePicker label={t('form.end')} isOptional {...draft.field('end')} />
-        </div>
-        <div className="form-cols">
-          <NumberField
-            label={t('form.limit')}
-            description={t('form.holdHelp')}
-            maxValue={10_000_000}
-            fallback={0}
-            {...draft.field('usage_limit')}
-          />
-          <NumberField
-            label={t('form.perUser')}
-            description={t('form.limitHelp')}
-            maxValue={1_000_000}
-            fallback={0}
-            {...draft.field('per_user_limit')}
-          />
-        </div>
-      </Form>
-    </SidePanel>
+    <NumberField
+      key={draft.values.discount_type}
+      label={isPercent ? t('form.percent') : t('form.sum', { currency })}
+      suffix={isPercent ? '%' : currency}
+      digits={digits}
+      maxValue={(isPercent ? 100 : 1_000_000_000) * 10 ** digits}
+      {...draft.field('coupon_amount')}
+      format={(scaled) => (isPercent ? formatPercent(scaled / 100, locale) : formatMoney(scaled, currency, locale))}
+      value={amount === null ? null : Math.round(amount * 10 ** digits)}
+      onChange={(scaled) => draft.set('coupon_amount', scaled === null ? null : scaled / 10 ** digits)}
+    />
+  );
+}
+
+function LimitFields({ draft }: { draft: Draft<Values> }) {
+  const { t } = useTranslation('coupons');
+  return (
+    <div className="form-cols">
+      <NumberField
+        label={t('form.limit')}
+        description={t('form.holdHelp')}
+        maxValue={10_000_000}
+        fallback={0}
+        {...draft.field('usage_limit')}
+      />
+      <NumberField
+        label={t('form.perUser')}
+        description={t('form.limitHelp')}
+        maxValue={1_000_000}
+        fallback={0}
+        {...draft.field('per_user_limit')}
+      />
+    </div>
   );
 }
 

@@ -17,14 +17,6 @@ export function OrderDetail({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
   const moment = (iso: string) => dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
-  const address = order.billing_address;
-  const lines = [
-    address.company,
-    address.street,
-    [address.postcode, address.city].filter(Boolean).join(' '),
-    countryName(address.country, locale),
-    address.vat_number,
-  ].filter(Boolean);
   const facts: [string, string][] = [
     [t('detail.placed'), moment(order.placed_at)],
     ...(order.paid_at ? [[t('detail.paid'), moment(order.paid_at)] as [string, string]] : []),
@@ -61,12 +53,7 @@ export function OrderDetail({ order }: { order: Order }) {
           </a>
         ) : null}
       </section>
-      {lines.length > 0 ? (
-        <section className="grid gap-1">
-          <h3 className="font-semibold">{t('detail.address')}</h3>
-          <p className="whitespace-pre-line">{lines.join('\n')}</p>
-        </section>
-      ) : null}
+      <BillingAddress address={order.billing_address} />
       {order.status === 'pending' ? (
         <section className="grid gap-1">
           <h3 className="font-semibold">{t('detail.instructions')}</h3>
@@ -77,6 +64,25 @@ export function OrderDetail({ order }: { order: Order }) {
         </section>
       ) : null}
     </div>
+  );
+}
+
+function BillingAddress({ address }: { address: Order['billing_address'] }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const lines = [
+    address.company,
+    address.street,
+    [address.postcode, address.city].filter(Boolean).join(' '),
+    countryName(address.country, locale),
+    address.vat_number,
+  ].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold">{t('detail.address')}</h3>
+      <p className="whitespace-pre-line">{lines.join('\n')}</p>
+    </section>
   );
 }
 

@@ -38,17 +38,6 @@ export default function OrderList() {
     { id: 'customer_name', label: t('list.buyer'), sort: true, phone: 'under', cell: (row) => row.customer_name },
     { id: 'items', label: t('list.items'), isWritten: true, cell: (row) => titlesOf(row, i18n.language) },
   ]);
-  const bulkAction = (action: 'mark_paid' | 'cancel'): BulkAction => ({
-    label: t(`actions.${action}`),
-    icon: actionIcons[action],
-    isDanger: action === 'cancel',
-    run: (ids) => changeOrders(db, ids, action),
-    confirm: {
-      title: (_, number) => t(`actions.many.${action}.title`, { number }),
-      text: t(`actions.many.${action}.text`),
-      cancelLabel: action === 'cancel' ? t('mine.keep') : undefined,
-    },
-  });
   return (
     <ListScreen
       list={list}
@@ -72,7 +61,7 @@ export default function OrderList() {
           onAction: () => setPendingAction({ order: row, action }),
         }))
       }
-      bulk={[bulkAction('mark_paid'), bulkAction('cancel')]}
+      bulk={[useBulkAction('mark_paid'), useBulkAction('cancel')]}
       empty={{ title: t('list.emptyTitle'), text: t('list.emptyText') }}
       noMatch={t('list.noMatchTitle')}
     >
@@ -85,4 +74,20 @@ export default function OrderList() {
       <OrderActionDialog pending={pendingAction} onClose={() => setPendingAction(null)} />
     </ListScreen>
   );
+}
+
+function useBulkAction(action: 'mark_paid' | 'cancel'): BulkAction {
+  const { t } = useTranslation('orders');
+  const db = useDb();
+  return {
+    label: t(`actions.${action}`),
+    icon: actionIcons[action],
+    isDanger: action === 'cancel',
+    run: (ids) => changeOrders(db, ids, action),
+    confirm: {
+      title: (_, number) => t(`actions.many.${action}.title`, { number }),
+      text: t(`actions.many.${action}.text`),
+      cancelLabel: action === 'cancel' ? t('mine.keep') : undefined,
+    },
+  };
 }

@@ -18,37 +18,13 @@ export default function ProductEditor() {
   const { id = 'new' } = useParams();
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const isNew = id.startsWith('new');
   const currency = useQuery(productQueries.currency(db, account_id));
   const courses = useQuery(productQueries.courses(db, account_id));
   const product = useQuery({ ...productQueries.one(db, account_id, id), enabled: !isNew });
   useScreenName(isNew ? t('form.newTitle') : product.data?.title);
 
-  async function save(values: ProductValues): Promise<void> {
-    const savedId = await saveProduct(db, account_id, isNew ? null : id, {
-      title: values.title.trim(),
-      slug: values.slug,
-      description: values.description,
-      image: values.image.trim() || null,
-      type: values.type,
-      status: values.status,
-      course_id: values.type === 'course' ? values.course_id : null,
-    });
-    const courseIds = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
-    await saveProductCourses(db, account_id, savedId, courseIds);
-    if (values.amount !== null) {
-      await setPrice(db, savedId, {
-        currency: values.currency,
-        amount: values.amount,
-        frequency: frequencyOf(values.frequency),
-      });
-    }
-    await queries.invalidateQueries({ queryKey: ['products', account_id] });
-    if (isNew) await navigate(paths.product(savedId), { replace: true });
-  }
-
+  const save = useProductSave();
   const isFailed = product.isError || courses.isError || currency.isError;
   const isReady = currency.data !== undefined && courses.data !== undefined && (isNew || product.data !== undefined);
   if (product.data === null) {
@@ -73,7 +49,7 @@ export default function ProductEditor() {
             saved={product.data ? draftOf(product.data, currency.data) : emptyDraft(kind, currency.data)}
             courses={courses.data}
             isNew={isNew}
-            onSave={save}
+            onSave={(values) => save(isNew ? null : id, values)}
           />
           {product.data?.type === 'digital' ? (
             <div className="mt-4">
@@ -84,4 +60,34 @@ export default function ProductEditor() {
       ) : null}
     </main>
   );
+}
+
+/** Writes a product with its courses and its price; a new one (without an id) then opens at its own address. */
+function useProductSave() {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async (id: string | null, values: ProductValues): Promise<void> => {
+    const savedId = await saveProduct(db, account_id, id, {
+      title: values.title.trim(),
+      slug: values.slug,
+      description: values.description,
+      image: values.image.trim() || null,
+      type: values.type,
+      status: values.status,
+      course_id: values.type === 'course' ? values.course_id : null,
+    });
+    const courseIds = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
+    await saveProductCourses(db, account_id, savedId, courseIds);
+    if (values.amount !== null) {
+      await setPrice(db, savedId, {
+        currency: values.currency,
+        amount: values.amount,
+        frequency: frequencyOf(values.frequency),
+      });
+    }
+    await queries.invalidateQueries({ queryKey: ['products', account_id] });
+    if (id === null) await navigate(paths.product(savedId), { replace: true });
+  };
 }

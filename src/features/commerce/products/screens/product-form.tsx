@@ -10,7 +10,7 @@ import { MoneyField } from '#ui/fields/money-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { ComboBox, Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
 import type { CourseChoice } from '../data.ts';
@@ -28,146 +28,23 @@ type ProductFormProps = {
 
 export function ProductForm({ saved, courses, isNew, onSave }: ProductFormProps) {
   const { t } = useTranslation('products');
-  const validate = (values: ProductValues): FieldErrors<ProductValues> => ({
-    title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
-    slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
-    course_id:
-      values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
-    amount: isPriceMissing(values) ? t('form.errors.price') : undefined,
-  });
-  const names = [
-    'title',
-    'slug',
-    'description',
-    'image',
-    'type',
-    'status',
-    'course_id',
-    'courses',
-    'amount',
-    'frequency',
-  ];
-  const labels = Object.fromEntries(
-    names.map((name) => [name, t(`form.${{ course_id: 'course', amount: 'price' }[name] ?? name}`)]),
-  );
-  const draft = useDraft<ProductValues>({ saved, validate, labels });
+  const draft = useProductDraft(saved);
   const { values } = draft;
-
-  const {
-    save: submit,
-    isSaving,
-    problem,
-  } = useSave(() => onSave(values), {
+  const { save, isSaving, problem } = useSave(() => onSave(values), {
     form: draft,
     fields: { [UNIQUE_VIOLATION]: ['slug', t('form.errors.slugTaken')] },
     onSaved: () => draft.accept(),
     done: t('form.saved', { title: values.title }),
   });
-  const title = draft.field('title');
-  function chooseCourse(id: string | null) {
-    draft.set('course_id', id);
-    const course = courses.find((candidate) => candidate.id === id);
-    if (!course) return;
-    // Prefill the product with the title, slug and picture of its course.
-    if (!values.title) draft.set('title', course.title);
-    if (isNew && !values.slug) draft.set('slug', slugOf(course.title));
-    if (!values.image && course.featured_image) draft.set('image', course.featured_image.image);
-  }
-  const opensMany = values.type === 'bundle' || values.type === 'membership';
   return (
     <Form
       label={isNew ? t('form.newTitle') : values.title || t('form.title')}
       problem={problem}
-      onSubmit={() => void submit()}
+      onSubmit={() => void save()}
     >
-      <Card>
-        <div className="grid gap-4">
-          <TextField
-            label={t('form.title')}
-            maxLength={160}
-            isRequired
-            {...title}
-            onChange={(next) => {
-              title.onChange(next);
-              if (isNew && values.slug === slugOf(values.title || '-').replace(/^product$/, ''))
-                draft.set('slug', slugOf(next));
-            }}
-          />
-          <TextField
-            label={t('form.slug')}
-            description={t('form.slugHelp')}
-            maxLength={100}
-            isRequired
-            {...draft.field('slug')}
-          />
-          <TextArea label={t('form.description')} maxLength={5000} isOptional {...draft.field('description')} />
-          <PictureField value={values.image} onChange={(image) => draft.set('image', image)} />
-        </div>
-      </Card>
-      <Card>
-        <div className="grid gap-4">
-          <RadioGroup
-            label={t('form.type')}
-            value={values.type}
-            onChange={(type) => draft.set('type', type as ProductType)}
-            options={productTypes.map((id) => ({ id, label: t(`type.${id}`) }))}
-          />
-          {values.type === 'course' ? (
-            <ComboBox
-              label={t('form.course')}
-              description={courses.length === 0 ? t('form.noCourses') : undefined}
-              options={courses.map(({ id, title: label, language }) => ({ id, label, language }))}
-              {...draft.field('course_id')}
-              onChange={chooseCourse}
-            />
-          ) : null}
-          {opensMany ? (
-            <CheckboxGroup
-              label={t('form.courses')}
-              description={courses.length === 0 ? t('form.noCourses') : undefined}
-              value={values.courses}
-              onChange={(ids) => draft.set('courses', ids)}
-              options={courses.map(({ id, title, language }) => ({
-                id,
-                label: (
-                  <ContentText isApart language={language}>
-                    {title}
-                  </ContentText>
-                ),
-              }))}
-              isVertical
-            />
-          ) : null}
-        </div>
-      </Card>
-      <Card>
-        <div className="grid gap-4">
-          <div className="form-cols">
-            <MoneyField
-              label={t('form.price')}
-              description={t('form.priceHelp')}
-              currency={values.currency}
-              {...draft.field('amount')}
-            />
-            <Select
-              label={t('form.frequency')}
-              description={values.frequency === 'once' ? undefined : t('form.frequencyHelp')}
-              value={values.frequency}
-              onChange={(id) => draft.set('frequency', id)}
-              options={[...new Set([...Object.keys(billingIntervals), values.frequency])].map((id) => ({
-                id,
-                label: intervalLabel(id, t),
-              }))}
-            />
-          </div>
-          <RadioGroup
-            label={t('form.status')}
-            value={values.status}
-            onChange={(status) => draft.set('status', status as ProductStatus)}
-            options={productStatuses.map((id) => ({ id, label: t(`status.${id}`) }))}
-          />
-        </div>
-      </Card>
+      <TextsCard draft={draft} isNew={isNew} />
+      <ContentCard draft={draft} courses={courses} isNew={isNew} />
+      <PriceCard draft={draft} />
       {isNew ? (
         <div className="flex justify-end">
           <Button type="submit" variant="primary" isBusy={isSaving}>
@@ -179,6 +56,158 @@ export function ProductForm({ saved, courses, isNew, onSave }: ProductFormProps)
       )}
       <UnsavedGuard changed={isSaving ? [] : draft.changed} />
     </Form>
+  );
+}
+
+const FIELD_LABELS = {
+  title: 'title',
+  slug: 'slug',
+  description: 'description',
+  image: 'image',
+  type: 'type',
+  status: 'status',
+  course_id: 'course',
+  courses: 'courses',
+  amount: 'price',
+  frequency: 'frequency',
+} as const;
+
+function useProductDraft(saved: ProductValues): Draft<ProductValues> {
+  const { t } = useTranslation('products');
+  return useDraft<ProductValues>({
+    saved,
+    validate: (values) => ({
+      title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
+      slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
+      course_id:
+        values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
+      amount: isPriceMissing(values) ? t('form.errors.price') : undefined,
+    }),
+    labels: Object.fromEntries(Object.entries(FIELD_LABELS).map(([name, label]) => [name, t(`form.${label}`)])),
+  });
+}
+
+type CardProps = { draft: Draft<ProductValues>; isNew: boolean };
+
+/** The slug of a new product follows its title until it is edited by hand. */
+function TextsCard({ draft, isNew }: CardProps) {
+  const { t } = useTranslation('products');
+  const { values } = draft;
+  const title = draft.field('title');
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <TextField
+          label={t('form.title')}
+          maxLength={160}
+          isRequired
+          {...title}
+          onChange={(next) => {
+            title.onChange(next);
+            if (isNew && values.slug === slugOf(values.title || '-').replace(/^product$/, ''))
+              draft.set('slug', slugOf(next));
+          }}
+        />
+        <TextField
+          label={t('form.slug')}
+          description={t('form.slugHelp')}
+          maxLength={100}
+          isRequired
+          {...draft.field('slug')}
+        />
+        <TextArea label={t('form.description')} maxLength={5000} isOptional {...draft.field('description')} />
+        <PictureField value={values.image} onChange={(image) => draft.set('image', image)} />
+      </div>
+    </Card>
+  );
+}
+
+/** The type of the product, and the courses it opens. */
+function ContentCard({ draft, courses, isNew }: CardProps & { courses: readonly CourseChoice[] }) {
+  const { t } = useTranslation('products');
+  const { values } = draft;
+  function chooseCourse(id: string | null) {
+    draft.set('course_id', id);
+    const course = courses.find((candidate) => candidate.id === id);
+    if (!course) return;
+    // Prefill the product with the title, slug and picture of its course.
+    if (!values.title) draft.set('title', course.title);
+    if (isNew && !values.slug) draft.set('slug', slugOf(course.title));
+    if (!values.image && course.featured_image) draft.set('image', course.featured_image.image);
+  }
+  const opensMany = values.type === 'bundle' || values.type === 'membership';
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <RadioGroup
+          label={t('form.type')}
+          value={values.type}
+          onChange={(type) => draft.set('type', type as ProductType)}
+          options={productTypes.map((id) => ({ id, label: t(`type.${id}`) }))}
+        />
+        {values.type === 'course' ? (
+          <ComboBox
+            label={t('form.course')}
+            description={courses.length === 0 ? t('form.noCourses') : undefined}
+            options={courses.map(({ id, title: label, language }) => ({ id, label, language }))}
+            {...draft.field('course_id')}
+            onChange={chooseCourse}
+          />
+        ) : null}
+        {opensMany ? (
+          <CheckboxGroup
+            label={t('form.courses')}
+            description={courses.length === 0 ? t('form.noCourses') : undefined}
+            value={values.courses}
+            onChange={(ids) => draft.set('courses', ids)}
+            options={courses.map(({ id, title, language }) => ({
+              id,
+              label: (
+                <ContentText isApart language={language}>
+                  {title}
+                </ContentText>
+              ),
+            }))}
+            isVertical
+          />
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
+  const { t } = useTranslation('products');
+  const { values } = draft;
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <div className="form-cols">
+          <MoneyField
+            label={t('form.price')}
+            description={t('form.priceHelp')}
+            currency={values.currency}
+            {...draft.field('amount')}
+          />
+          <Select
+            label={t('form.frequency')}
+            description={values.frequency === 'once' ? undefined : t('form.frequencyHelp')}
+            value={values.frequency}
+            onChange={(id) => draft.set('frequency', id)}
+            options={[...new Set([...Object.keys(billingIntervals), values.frequency])].map((id) => ({
+              id,
+              label: intervalLabel(id, t),
+            }))}
+          />
+        </div>
+        <RadioGroup
+          label={t('form.status')}
+          value={values.status}
+          onChange={(status) => draft.set('status', status as ProductStatus)}
+          options={productStatuses.map((id) => ({ id, label: t(`status.${id}`) }))}
+        />
+      </div>
+    </Card>
   );
 }
 
