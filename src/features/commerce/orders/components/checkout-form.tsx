@@ -63,20 +63,7 @@ export function CheckoutForm({
     >
       <Contact checkout={checkout} />
       <Address checkout={checkout} />
-      <section className="grid gap-4">
-        <h2 className="text-base font-semibold">{t('checkout.payment')}</h2>
-        {isFree ? (
-          <p className="muted">{t('checkout.free')}</p>
-        ) : (
-          <div className="flex gap-3 rounded-(--radius-box) border border-(--line-2) p-4">
-            <Landmark aria-hidden="true" size={20} className="mt-0.5 flex-none" />
-            <div>
-              <b className="font-medium">{t('checkout.offline')}</b>
-              <p className="help">{t('checkout.offlineText')}</p>
-            </div>
-          </div>
-        )}
-      </section>
+      <Payment isFree={isFree} />
       <Terms checkout={checkout} />
       <AuthButton variant="primary" size="xl" icon={Lock} isBusy={checkout.isPlacing}>
         {totals && !isFree
@@ -84,6 +71,26 @@ export function CheckoutForm({
           : t('checkout.placeFree')}
       </AuthButton>
     </AuthForm>
+  );
+}
+
+function Payment({ isFree }: { isFree: boolean }) {
+  const { t } = useTranslation('orders');
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-base font-semibold">{t('checkout.payment')}</h2>
+      {isFree ? (
+        <p className="muted">{t('checkout.free')}</p>
+      ) : (
+        <div className="flex gap-3 rounded-(--radius-box) border border-(--line-2) p-4">
+          <Landmark aria-hidden="true" size={20} className="mt-0.5 flex-none" />
+          <div>
+            <b className="font-medium">{t('checkout.offline')}</b>
+            <p className="help">{t('checkout.offlineText')}</p>
+          </div>
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -42,6 +42,49 @@ export function CheckoutSignIn({ checkout, providers }: SignInProps) {
 }
 
 function SignIn({ checkout: { typed, setTyped }, providers }: SignInProps) {
+  const { t: members } = useTranslation('members');
+  const { hasPhone } = useSiteBranding().doors;
+  const { fields, problem, isBusy, signIn, signInByPasskey } = useSignIn(typed, setTyped);
+  const field = (name: 'email' | 'password') => {
+    const { onInput, ...parts } = fields.field(name);
+    const keep = () => setTyped({ ...typed, [name]: fields.read()[name], problem: undefined });
+    return {
+      ...parts,
+      onInput: () => {
+        onInput();
+        keep();
+      },
+    };
+  };
+  return (
+    <div className="grid gap-4">
+      <AuthForm
+        form={fields.form}
+        label={members('login.action')}
+        problem={problem}
+        onSubmit={async () => void (await signIn())}
+      >
+        <AccountFields field={field} typed={typed} takesPhone={hasPhone} />
+        <a
+          className="link w-max"
+          href={paths.resetPassword({ redirectedFrom: paths.checkout() }) + emailFragment(typed.email ?? '')}
+        >
+          {members('login.forgot')}
+        </a>
+        <AuthButton variant="primary" size="xl" isBusy={isBusy}>
+          {members('login.action')}
+        </AuthButton>
+      </AuthForm>
+      <AuthButton size="xl" icon={Fingerprint} isDisabled={isBusy} onClick={signInByPasskey}>
+        {members('passkey.signIn')}
+      </AuthButton>
+      <ProviderLinks size="xl" providers={providers} next={paths.checkout()} />
+    </div>
+  );
+}
+
+/** The fields of an existing account, and signing in with them or with a passkey. */
+function useSignIn(typed: Checkout['typed'], setTyped: Checkout['setTyped']) {
   const { t } = useTranslation('orders');
   const { t: members } = useTranslation('members');
   const db = useDb();
@@ -74,42 +117,7 @@ function SignIn({ checkout: { typed, setTyped }, providers }: SignInProps) {
   useEffect(() => {
     if (typed.problem) fields.showErrors({ email: typed.problem });
   }, []);
-  const field = (name: 'email' | 'password') => {
-    const { onInput, ...parts } = fields.field(name);
-    const keep = () => setTyped({ ...typed, [name]: fields.read()[name], problem: undefined });
-    return {
-      ...parts,
-      onInput: () => {
-        onInput();
-        keep();
-      },
-    };
-  };
-  return (
-    <div className="grid gap-4">
-      <AuthForm
-        form={fields.form}
-        label={members('login.action')}
-        problem={problem}
-        onSubmit={async () => void (await run(signIn))}
-      >
-        <AccountFields field={field} typed={typed} takesPhone={hasPhone} />
-        <a
-          className="link w-max"
-          href={paths.resetPassword({ redirectedFrom: paths.checkout() }) + emailFragment(typed.email ?? '')}
-        >
-          {members('login.forgot')}
-        </a>
-        <AuthButton variant="primary" size="xl" isBusy={isBusy}>
-          {members('login.action')}
-        </AuthButton>
-      </AuthForm>
-      <AuthButton size="xl" icon={Fingerprint} isDisabled={isBusy} onClick={() => run(signInByPasskey)}>
-        {members('passkey.signIn')}
-      </AuthButton>
-      <ProviderLinks size="xl" providers={providers} next={paths.checkout()} />
-    </div>
-  );
+  return { fields, problem, isBusy, signIn: () => run(signIn), signInByPasskey: () => run(signInByPasskey) };
 }
 
 /** Carries the typed address to the page that mails a new password: in the fragment, which no server sees. */

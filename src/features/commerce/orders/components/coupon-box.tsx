@@ -6,51 +6,36 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 export type CouponMessage = { key: string; isError: boolean };
-type State = 'idle' | 'editing' | 'applying' | 'invalid';
+type OnMessage = (message: CouponMessage | null) => void;
+type State = 'editing' | 'applying' | 'invalid';
 
 /**
- * The coupon field of the cart and the checkout. States: idle, editing, applying, invalid (red); a valid coupon (green)
- * is stored in the cart and the box closes. An error is shown at the field and passed to `onMessage`; an unknown name is
+ * The coupon field of the cart and the checkout, opened by its button. A valid coupon is stored in the cart, and the field
+ * closes.
+ */
+export function CouponBox({ onMessage }: { onMessage: OnMessage }) {
+  const { t } = useTranslation('orders');
+  const { coupon } = useCart();
+  const [isOpen, setOpen] = useState(false);
+  if (coupon) return <AppliedCoupon onRemove={() => cartStore.setCoupon(null)} />;
+  if (isOpen) return <CouponForm onMessage={onMessage} onApplied={() => setOpen(false)} />;
+  return (
+    <button type="button" className="btn btn-quiet justify-self-start" onClick={() => setOpen(true)}>
+      <Tag aria-hidden="true" size={16} />
+      {t('cart.addCoupon')}
+    </button>
+  );
+}
+
+/**
+ * States: editing, applying, invalid (red). An error is shown at the field and passed to `onMessage`; an unknown name is
  * only marked red (specification, sections 5 and 8), with a text for screen readers. `onMessage(null)` clears the
  * previous message.
  */
-export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | null) => void }) {
+function CouponForm({ onMessage, onApplied }: { onMessage: OnMessage; onApplied: () => void }) {
   const { t } = useTranslation('orders');
-  const site = useSite();
-  const { coupon } = useCart();
   const id = useId();
-  const [state, setState] = useState<State>('idle');
-  const [input, setInput] = useState('');
-  const [errorKey, setErrorKey] = useState<string | null>(null);
-
-  async function apply(event: FormEvent) {
-    event.preventDefault();
-    if (!input.trim() || state === 'applying') return;
-    setState('applying');
-    onMessage(null);
-    try {
-      const { checkTypedCoupon } = await import('./coupon-check.ts');
-      const result = await checkTypedCoupon(site, input);
-      if (result.coupon) cartStore.setCoupon(result.coupon);
-      setState(result.isValid ? 'idle' : 'invalid');
-      setErrorKey(result.isValid ? null : result.message);
-      if (result.isValid) setInput('');
-      if (result.message) onMessage({ key: result.message, isError: !result.isValid });
-    } catch {
-      setState('editing');
-      onMessage({ key: 'cart.couponFailed', isError: true });
-    }
-  }
-
-  if (coupon) return <AppliedCoupon onRemove={() => cartStore.setCoupon(null)} />;
-  if (state === 'idle') {
-    return (
-      <button type="button" className="btn btn-quiet justify-self-start" onClick={() => setState('editing')}>
-        <Tag aria-hidden="true" size={16} />
-        {t('cart.addCoupon')}
-      </button>
-    );
-  }
+  const { state, errorKey, input, change, apply } = useTypedCoupon(onMessage, onApplied);
   const isInvalid = state === 'invalid';
   return (
     <form className="field" onSubmit={apply} noValidate>
@@ -72,10 +57,7 @@ export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | 
             autoFocus
             aria-invalid={isInvalid || undefined}
             aria-errormessage={isInvalid ? `${id}-error` : undefined}
-            onChange={(event) => {
-              setInput(event.target.value);
-              setState('editing');
-            }}
+            onChange={(event) => change(event.target.value)}
           />
         </div>
         <button type="submit" className="btn btn-line" aria-busy={state === 'applying'} disabled={!input.trim()}>
@@ -88,6 +70,40 @@ export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | 
       </p>
     </form>
   );
+}
+
+/** The coupon that is typed, and checking it. */
+function useTypedCoupon(onMessage: OnMessage, onApplied: () => void) {
+  const site = useSite();
+  const [state, setState] = useState<State>('editing');
+  const [input, setInput] = useState('');
+  const [errorKey, setErrorKey] = useState<string | null>(null);
+
+  async function apply(event: FormEvent) {
+    event.preventDefault();
+    if (!input.trim() || state === 'applying') return;
+    setState('applying');
+    onMessage(null);
+    try {
+      const { checkTypedCoupon } = await import('./coupon-check.ts');
+      const { coupon, isValid, message } = await checkTypedCoupon(site, input);
+      if (coupon) cartStore.setCoupon(coupon);
+      if (isValid) onApplied();
+      else {
+        setState('invalid');
+        setErrorKey(message);
+      }
+      if (message) onMessage({ key: message, isError: !isValid });
+    } catch {
+      setState('editing');
+      onMessage({ key: 'cart.couponFailed', isError: true });
+    }
+  }
+  function change(text: string) {
+    setInput(text);
+    setState('editing');
+  }
+  return { state, errorKey, input, change, apply };
 }
 
 function AppliedCoupon({ onRemove }: { onRemove: () => void }) {

@@ -4,6 +4,7 @@ import type { Site } from '#base/shared/site.ts';
 import { countOrdersWith, findCoupon } from '#features/commerce/coupons/data.ts';
 import { type CouponCheck, checkCoupon } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
+import { cartStore } from './cart-store.ts';
 
 /** Looks up a coupon name a shopper typed and checks it. Loaded on first use, as it pulls in the database client. */
 export async function checkTypedCoupon(
@@ -24,4 +25,10 @@ export async function checkTypedCoupon(
     coupon_amount: Number(stored.coupon_amount),
   };
   return { ...result, coupon: result.isValid ? coupon : null };
+}
+
+/** Checks the coupon of the cart as it is now, and leaves it out where it no longer holds. */
+export async function refreshCoupon(site: Site): Promise<void> {
+  const name = cartStore.read().coupon?.name;
+  if (name) cartStore.setCoupon((await checkTypedCoupon(site, name)).coupon);
 }

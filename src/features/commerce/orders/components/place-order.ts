@@ -1,19 +1,36 @@
+import type { TFunction } from 'i18next';
+import type { RefObject } from 'react';
 import { call } from '#base/shared/call.ts';
-import { type Db, DbError } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
+import type { Totals } from '../rules.ts';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
+import { cartStore } from './cart-store.ts';
+import type { CheckoutValues } from './checkout-fields.ts';
 
-/** An error response of the checkout; `fields` maps field names to messages. */
-export class CheckoutError extends DbError {
-  readonly fields: Record<string, string>;
-  constructor(message: string, code: string, fields: Record<string, string> = {}) {
-    super(message, code);
-    this.fields = fields;
-  }
-}
+/** The order that was sent last, as text, and its idempotency key. */
+export type OrderAttempt = { fingerprint: string; key: string };
 
-/** Places an order; the server decides prices and coupon. */
-export async function placeOrder(db: Db, request: CheckoutRequest): Promise<PlacedOrder> {
+type Texts = TFunction<['orders', 'members']>;
+type ErrorResponse = { code: string; message: string; fields?: Record<string, string> };
+/** Why an order was refused: what to show at the fields, and above them. */
+type Refusal = { code: string; fields: Record<string, string>; problem: string | null };
+
+/** The coupon errors of the checkout response, by the i18n key the cart shows. */
+const COUPON_ERRORS: Record<string, string> = {
+  coupon_limit: 'cart.couponLimit',
+  coupon_unavailable: 'cart.couponUnavailable',
+  coupon_expired: 'cart.couponExpired',
+  coupon_unknown: 'cart.couponUnknown',
+};
+
+/** Places the order of the cart; the server decides prices and coupon. Loaded with the first order. */
+export async function placeOrder(
+  db: Db,
+  t: Texts,
+  values: CheckoutValues,
+  { totals, ...rest }: { totals: Totals | null; locale: string; attempt: RefObject<OrderAttempt> },
+): Promise<PlacedOrder | Refusal> {
   const { data } = await db.auth.getSession();
   const response = await call(paths.placeOrder(), {
     method: 'POST',
@@ -21,16 +38,48 @@ export async function placeOrder(db: Db, request: CheckoutRequest): Promise<Plac
       'content-type': 'application/json',
       ...(data.session ? { authorization: `Bearer ${data.session.access_token}` } : {}),
     },
-    body: JSON.stringify(request),
+    body: JSON.stringify(requestOf(values, totals, rest.locale, rest.attempt)),
   });
-  const body = (await response.json().catch(() => null)) as {
-    order?: PlacedOrder;
-    error?: { code: string; message: string; fields?: Record<string, string> };
-  } | null;
+  const body = (await response.json().catch(() => null)) as { order?: PlacedOrder; error?: ErrorResponse } | null;
   if (response.ok && body?.order) return body.order;
-  throw new CheckoutError(
-    body?.error?.message ?? response.statusText,
-    body?.error?.code ?? 'unknown',
-    body?.error?.fields,
-  );
+  return refusalOf(body?.error ?? { code: 'unknown', message: response.statusText }, t);
+}
+
+function requestOf(
+  values: CheckoutValues,
+  totals: Totals | null,
+  locale: string,
+  attempt: RefObject<OrderAttempt>,
+): CheckoutRequest {
+  const { email: _email, password: _password, code: _code, name, accepts, ...address } = values;
+  const cart = cartStore.read();
+  const content = {
+    items: cart.cartItems.map(({ id, quantity }) => ({ product_id: id, quantity })),
+    coupon: cart.coupon?.name ?? null,
+    customer: { name },
+    billing_address: address,
+    locale,
+    accepts: accepts !== '',
+    ...(totals ? { shown: { total: totals.total, currency: totals.currency } } : {}),
+  };
+  // A retry of the same order keeps its idempotency key; a changed order gets a new one.
+  const fingerprint = JSON.stringify(content);
+  if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomKey() };
+  return { ...content, idempotency_key: attempt.current.key };
+}
+
+function refusalOf({ code, message, fields = {} }: ErrorResponse, t: Texts): Refusal {
+  if (code === 'terms_not_accepted') return { code, fields: { accepts: t('members:problem.accept') }, problem: null };
+  const coupon = COUPON_ERRORS[code];
+  if (coupon) {
+    cartStore.setCoupon(null);
+    return { code, fields: {}, problem: t(coupon) };
+  }
+  const byName = Object.entries(fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text] as const);
+  return { code, fields: Object.fromEntries(byName), problem: code === 'internal' ? t('checkout.failed') : message };
+}
+
+/** Works also without a secure context, where `crypto.randomUUID` is missing. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

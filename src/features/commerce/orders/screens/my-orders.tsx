@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
-import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
@@ -15,13 +13,13 @@ import { actionsOf } from '../rules.ts';
 import { orderStatuses } from '../schema.ts';
 import { OrderActionDialog, type PendingAction } from './order-actions.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { useOrderChanges } from './use-order-changes.ts';
 
 /** The orders of the signed-in user. */
 export default function MyOrders() {
   const { t, i18n } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
   const user_id = useMembership().userId;
   const [openId, setOpenId] = useState<string | null>(null);
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
@@ -34,11 +32,7 @@ export default function MyOrders() {
       listOrders(db, account_id, { ...request, user_id: user_id ?? '', statuses: status }),
     enabled: user_id !== null,
   });
-  useRowChanges(
-    'orders',
-    user_id && `user_id=eq.${user_id}`,
-    () => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
-  );
+  useOrderChanges(user_id && `user_id=eq.${user_id}`);
   const columns = useOrderColumns(setOpenId, [
     {
       id: 'items',

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import type { BulkAction } from '#ui/list/list-actions.tsx';
@@ -14,13 +12,13 @@ import { actionsOf } from '../rules.ts';
 import { orderStatuses } from '../schema.ts';
 import { actionIcons, OrderActionDialog, type PendingAction } from './order-actions.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { useOrderChanges } from './use-order-changes.ts';
 
 /** All orders of the account, for managers. */
 export default function OrderList() {
   const { t, i18n } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
-  const queries = useQueryClient();
   const [openId, setOpenId] = useState<string | null>(null);
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
   const list = useList({
@@ -29,11 +27,7 @@ export default function OrderList() {
     filters: { status: { label: t('list.status'), options: choices(orderStatuses, (id) => t(`status.${id}`)) } },
     read: ({ status, ...request }) => listOrders(db, account_id, { ...request, statuses: status }),
   });
-  useRowChanges(
-    'orders',
-    `account_id=eq.${account_id}`,
-    () => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
-  );
+  useOrderChanges(`account_id=eq.${account_id}`);
   const columns = useOrderColumns(setOpenId, [
     { id: 'customer_name', label: t('list.buyer'), sort: true, phone: 'under', cell: (row) => row.customer_name },
     { id: 'items', label: t('list.items'), isWritten: true, cell: (row) => titlesOf(row, i18n.language) },
