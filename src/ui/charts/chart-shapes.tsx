@@ -17,37 +17,7 @@ function pathOf(points: readonly [number, number][]): string {
 
 /** Lines with a filled area, or bars of which the last is now. */
 export function ChartShapes({ kind, points, scale, step, near, floor }: ChartShapesProps) {
-  if (kind === 'bar') {
-    const width = Math.min(28, step * 0.62);
-    return points.map((point, index) => {
-      const top = scale.y(point.value);
-      const [x, past] = [scale.x(index), point.past];
-      return (
-        <g key={point.label}>
-          <rect
-            className={classNames(
-              'chart-bar',
-              (near === undefined ? index === points.length - 1 : index === near) && 'is-now',
-            )}
-            x={x - width / 2}
-            y={top}
-            width={width}
-            height={Math.max(point.value > 0 ? 1 : 0, floor - top)}
-            rx={Math.min(3, width / 2)}
-          />
-          {past !== undefined && past > 0 && (
-            <line
-              className="chart-past"
-              x1={x - width / 2 - 2}
-              x2={x + width / 2 + 2}
-              y1={scale.y(past)}
-              y2={scale.y(past)}
-            />
-          )}
-        </g>
-      );
-    });
-  }
+  if (kind === 'bar') return <Bars points={points} scale={scale} step={step} near={near} floor={floor} />;
   const present = points.map(({ value }, index): [number, number] => [scale.x(index), scale.y(value)]);
   const past = points.flatMap(({ past: value }, index): [number, number][] =>
     value === undefined ? [] : [[scale.x(index), scale.y(value)]],
@@ -80,4 +50,36 @@ export function ChartShapes({ kind, points, scale, step, near, floor }: ChartSha
       )}
     </>
   );
+}
+
+function Bars({ points, scale, step, near, floor }: Omit<ChartShapesProps, 'kind'>) {
+  const width = Math.min(28, step * 0.62);
+  return points.map((point, index) => {
+    const top = scale.y(point.value);
+    const [x, past] = [scale.x(index), point.past];
+    return (
+      <g key={point.label}>
+        <rect
+          className={classNames(
+            'chart-bar',
+            (near === undefined ? index === points.length - 1 : index === near) && 'is-now',
+          )}
+          x={x - width / 2}
+          y={top}
+          width={width}
+          height={Math.max(point.value > 0 ? 1 : 0, floor - top)}
+          rx={Math.min(3, width / 2)}
+        />
+        {past !== undefined && past > 0 && (
+          <line
+            className="chart-past"
+            x1={x - width / 2 - 2}
+            x2={x + width / 2 + 2}
+            y1={scale.y(past)}
+            y2={scale.y(past)}
+          />
+        )}
+      </g>
+    );
+  });
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
 import { formatCompact } from '../display/format-compact.ts';
 import { useLocale } from '../layout/locale.ts';
-import { TableScroll } from '../table/table-scroll.tsx';
 import { niceTicks, shownLabels } from './chart-scale.ts';
 import { ChartShapes } from './chart-shapes.tsx';
+import { ChartTable } from './chart-table.tsx';
 
 export type ChartPoint = { label: string; value: number /** The same moment of the time before. */; past?: number };
 
@@ -27,40 +27,13 @@ const pad = { start: 48, end: 16, top: 12, bottom: 24 };
 export function Chart({ label, kind = 'line', points, format, formatAxis, height = 52 }: ChartProps) {
   const { t } = useTranslation('ui');
   const { locale, direction } = useLocale();
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(640);
+  const { frame, width } = useFrameWidth();
   const [near, setNear] = useState<number>();
-  useEffect(() => {
-    if (!frame.current) return;
-    // Its height follows from its width, so a height change is ignored.
-    let lastWidth = 0;
-    const observer = new ResizeObserver(([entry]) => {
-      const wide = Math.max(240, Math.round(entry?.contentRect.width ?? 0));
-      // Pending input is handled first.
-      if (wide !== lastWidth) startTransition(() => setWidth(wide));
-      lastWidth = wide;
-    });
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
-
   const formatValue = format ?? ((value: number) => numberFormat(locale).format(value));
-  const formatAxisValue = formatAxis ?? ((value: number) => formatCompact(value, locale));
-  const areIntegers = points.every(
-    ({ value, past }) => Number.isInteger(value) && (past === undefined || Number.isInteger(past)),
-  );
   const hasPast = points.some(({ past }) => past !== undefined);
-  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, past = 0 }) => [value, past])), 4, areIntegers);
-  const top = ticks.at(-1) ?? 1;
   const size = { width, height: height * 4 };
-  const inner = { width: width - pad.start - pad.end, height: size.height - pad.top - pad.bottom };
   const mirror = (x: number) => (direction === 'rtl' ? width - x : x);
-  const step = kind === 'bar' ? inner.width / Math.max(1, points.length) : inner.width / Math.max(1, points.length - 1);
-  const scale = {
-    x: (index: number) => mirror(pad.start + (kind === 'bar' ? step * (index + 0.5) : step * index)),
-    y: (value: number) => pad.top + inner.height * (1 - Math.max(0, value) / top),
-  };
-  const labels = shownLabels(points.length, Math.max(2, Math.floor(inner.width / 96)));
+  const { ticks, scale, step } = scaleOf(points, kind, size, mirror);
   const point = near === undefined ? undefined : points[near];
 
   function follow(event: PointerEvent<SVGSVGElement>) {
@@ -86,35 +59,9 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
           onPointerMove={points.length > 0 ? follow : undefined}
           onPointerLeave={() => setNear(undefined)}
         >
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                className="chart-grid"
-                x1={pad.start}
-                x2={width - pad.end}
-                y1={scale.y(tick)}
-                y2={scale.y(tick)}
-                transform={direction === 'rtl' ? `translate(${pad.end - pad.start} 0)` : undefined}
-              />
-              <text x={mirror(pad.start - 8)} y={scale.y(tick)} dy="0.32em" direction={direction} textAnchor="end">
-                {formatAxisValue(tick)}
-              </text>
-            </g>
-          ))}
+          <Axis ticks={ticks} y={scale.y} width={width} format={formatAxis} />
           <ChartShapes kind={kind} points={points} scale={scale} step={step} near={near} floor={scale.y(0)} />
-          {points.map(({ label: words }, index) =>
-            labels.has(index) ? (
-              <text
-                key={words}
-                x={scale.x(index)}
-                y={size.height - 4}
-                direction={direction}
-                textAnchor={anchor(kind, index, points.length)}
-              >
-                {words}
-              </text>
-            ) : null,
-          )}
+          <PointLabels kind={kind} points={points} x={scale.x} size={size} />
         </svg>
         {point && near !== undefined && (
           <div
@@ -128,37 +75,117 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
           </div>
         )}
       </div>
-      <details className="mt-1">
-        <summary className="help w-max">{t('chart.table')}</summary>
-        <TableScroll label={label} className="max-h-64">
-          <table className="tbl">
-            <caption className="vh">{label}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('chart.when')}</th>
-                <th scope="col" className="is-end">
-                  {t('chart.now')}
-                </th>
-                {hasPast && (
-                  <th scope="col" className="is-end">
-                    {t('chart.past')}
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {points.map((row) => (
-                <tr key={row.label}>
-                  <td>{row.label}</td>
-                  <td className="is-end">{formatValue(row.value)}</td>
-                  {hasPast && <td className="is-end">{row.past === undefined ? '' : formatValue(row.past)}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      </details>
+      <ChartTable label={label} points={points} hasPast={hasPast} formatValue={formatValue} />
     </figure>
+  );
+}
+
+/** The width of the frame it is put on, as it changes. */
+function useFrameWidth() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  useEffect(() => {
+    if (!frame.current) return;
+    // Its height follows from its width, so a height change is ignored.
+    let lastWidth = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const wide = Math.max(240, Math.round(entry?.contentRect.width ?? 0));
+      // Pending input is handled first.
+      if (wide !== lastWidth) startTransition(() => setWidth(wide));
+      lastWidth = wide;
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, width };
+}
+
+type Size = { width: number; height: number };
+
+/** Where values and points stand in a chart of this size. */
+function scaleOf(
+  points: readonly ChartPoint[],
+  kind: 'line' | 'bar',
+  size: Size,
+  mirror: (x: number) => number,
+): { ticks: number[]; step: number; scale: { x: (index: number) => number; y: (value: number) => number } } {
+  const areIntegers = points.every(
+    ({ value, past }) => Number.isInteger(value) && (past === undefined || Number.isInteger(past)),
+  );
+  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, past = 0 }) => [value, past])), 4, areIntegers);
+  const top = ticks.at(-1) ?? 1;
+  const inner = { width: size.width - pad.start - pad.end, height: size.height - pad.top - pad.bottom };
+  const step = kind === 'bar' ? inner.width / Math.max(1, points.length) : inner.width / Math.max(1, points.length - 1);
+  const scale = {
+    x: (index: number) => mirror(pad.start + (kind === 'bar' ? step * (index + 0.5) : step * index)),
+    y: (value: number) => pad.top + inner.height * (1 - Math.max(0, value) / top),
+  };
+  return { ticks, step, scale };
+}
+
+function Axis({
+  ticks,
+  y,
+  width,
+  format,
+}: {
+  ticks: readonly number[];
+  y: (value: number) => number;
+  width: number;
+  format: ChartProps['formatAxis'];
+}) {
+  const { locale, direction } = useLocale();
+  const isMirrored = direction === 'rtl';
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        className="chart-grid"
+        x1={pad.start}
+        x2={width - pad.end}
+        y1={y(tick)}
+        y2={y(tick)}
+        transform={isMirrored ? `translate(${pad.end - pad.start} 0)` : undefined}
+      />
+      <text
+        x={isMirrored ? width - (pad.start - 8) : pad.start - 8}
+        y={y(tick)}
+        dy="0.32em"
+        direction={direction}
+        textAnchor="end"
+      >
+        {format?.(tick) ?? formatCompact(tick, locale)}
+      </text>
+    </g>
+  ));
+}
+
+/** The labels of as many points as there is room for. */
+function PointLabels({
+  kind,
+  points,
+  x,
+  size,
+}: {
+  kind: 'line' | 'bar';
+  points: readonly ChartPoint[];
+  x: (index: number) => number;
+  size: Size;
+}) {
+  const { direction } = useLocale();
+  const room = Math.floor((size.width - pad.start - pad.end) / 96);
+  const shown = shownLabels(points.length, Math.max(2, room));
+  return points.map(({ label }, index) =>
+    shown.has(index) ? (
+      <text
+        key={label}
+        x={x(index)}
+        y={size.height - 4}
+        direction={direction}
+        textAnchor={anchor(kind, index, points.length)}
+      >
+        {label}
+      </text>
+    ) : null,
   );
 }
 

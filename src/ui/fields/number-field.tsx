@@ -8,6 +8,8 @@ import { classNames } from '../layout/class-names.ts';
 import { useLocale } from '../layout/locale.ts';
 import { ErrorMark, FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 
+type KeyboardEvent = Parameters<NonNullable<TextFieldProps['onKeyDown']>>[0];
+
 /** The value of an empty field: `null`, or, after blur, the number in `fallback`. */
 type EmptyField =
   | { fallback?: undefined; value: number | null; onChange: (scaled: number | null) => void }
@@ -40,24 +42,64 @@ const LARGEST = 1e12;
  * rejected with a valid example (decision 037). Unparsable input is NaN where the field may be empty, otherwise
  * `onChange` is not called; forms are not submitted with it (`unread-number.ts`).
  */
-export function NumberField({
-  label,
-  description,
+export function NumberField(props: NumberFieldProps) {
+  const { description, errorMessage, digits = 0, hasSteps, suffix } = props;
+  const { text, isWrong, problem, understood, take, leave, showProblem, step } = useNumberText(props);
+  const message = problem ?? errorMessage;
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') showProblem();
+    // React Aria stops the propagation of keys: Escape should close the panel around the field.
+    if (!hasSteps || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return event.continuePropagation();
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  }
+  return (
+    <Base
+      validationBehavior="aria"
+      name={props.name}
+      isRequired={props.isRequired}
+      isDisabled={props.isDisabled}
+      value={text}
+      isInvalid={message ? true : undefined}
+      className={classNames('field', props.className)}
+      onChange={(next) => take(next)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        leave();
+        props.onBlur?.();
+      }}
+    >
+      <FieldLabel label={props.label} isOptional={props.isOptional} />
+      <Group className="input num">
+        <Input
+          inputMode={digits === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          maxLength={40}
+          {...{ [UNPARSED]: isWrong ? '' : undefined }}
+        />
+        {suffix && <span className="input-affix">{suffix}</span>}
+        {message && <ErrorMark />}
+        {hasSteps && <Steps isDisabled={props.isDisabled} onStep={step} />}
+      </Group>
+      <FieldFoot
+        description={understood ? <Understood description={description} text={understood} /> : description}
+        errorMessage={message}
+      />
+    </Base>
+  );
+}
+
+/** The text of the field, the number it is read as, and what is wrong with it. */
+function useNumberText({
   errorMessage,
-  isOptional,
   digits = 0,
   value,
   fallback,
   onChange,
-  onBlur,
   minValue = 0,
   maxValue = LARGEST,
   format,
   strip,
-  hasSteps,
-  suffix,
-  className,
-  ...rest
 }: NumberFieldProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
@@ -80,9 +122,6 @@ export function NumberField({
           ...parsed,
         })
       : undefined;
-  const message = problem ?? errorMessage;
-  const understood =
-    now.isEdited && parsed.kind === 'number' ? t('number.understood', { value: words(parsed.scaled) }) : null;
 
   function take(text: string, isLeft = false) {
     const next = emittedValue(readOf(text), value, fallback, isLeft);
@@ -95,65 +134,46 @@ export function NumberField({
     const next = Math.min(maxValue, Math.max(minValue, (Number.isNaN(from) ? minValue : from) + by));
     take(formatted(next));
   }
-  function onKeyDown(event: Parameters<NonNullable<TextFieldProps['onKeyDown']>>[0]) {
-    if (event.key === 'Enter') setTyped({ ...now, isLeft: true });
-    // React Aria stops the propagation of keys: Escape should close the panel around the field.
-    if (!hasSteps || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return event.continuePropagation();
-    event.preventDefault();
-    step(event.key === 'ArrowUp' ? 1 : -1);
+  function leave() {
+    if (parsed.kind === 'empty' && fallback !== undefined) take(formatted(fallback), true);
+    else setTyped({ ...now, text: parsed.kind === 'number' ? formatted(parsed.scaled) : now.text, isLeft: true });
   }
+  return {
+    text: now.text,
+    isWrong,
+    problem,
+    understood:
+      now.isEdited && parsed.kind === 'number' ? t('number.understood', { value: words(parsed.scaled) }) : null,
+    take,
+    leave,
+    showProblem: () => setTyped({ ...now, isLeft: true }),
+    step,
+  };
+}
+
+/** The description, and below it the number the text is read as. */
+function Understood({ description, text }: { description: ReactNode; text: string }) {
   return (
-    <Base
-      validationBehavior="aria"
-      {...rest}
-      value={now.text}
-      isInvalid={message ? true : undefined}
-      className={classNames('field', className)}
-      onChange={(text) => take(text)}
-      onKeyDown={onKeyDown}
-      onBlur={() => {
-        if (parsed.kind === 'empty' && fallback !== undefined) take(formatted(fallback), true);
-        else setTyped({ ...now, text: parsed.kind === 'number' ? formatted(parsed.scaled) : now.text, isLeft: true });
-        onBlur?.();
-      }}
-    >
-      <FieldLabel label={label} isOptional={isOptional} />
-      <Group className="input num">
-        <Input
-          inputMode={digits === 0 ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          maxLength={40}
-          {...{ [UNPARSED]: isWrong ? '' : undefined }}
-        />
-        {suffix && <span className="input-affix">{suffix}</span>}
-        {message && <ErrorMark />}
-        {hasSteps && (
-          <span className="input-steps">
-            <StepButton label={t('number.less')} isDisabled={rest.isDisabled} onPress={() => step(-1)}>
-              <Minus aria-hidden="true" />
-            </StepButton>
-            <StepButton label={t('number.more')} isDisabled={rest.isDisabled} onPress={() => step(1)}>
-              <Plus aria-hidden="true" />
-            </StepButton>
-          </span>
-        )}
-      </Group>
-      <FieldFoot
-        description={
-          understood ? (
-            <>
-              {description && <span className="block">{description}</span>}
-              <span className="block" aria-live="polite">
-                {understood}
-              </span>
-            </>
-          ) : (
-            description
-          )
-        }
-        errorMessage={message}
-      />
-    </Base>
+    <>
+      {description && <span className="block">{description}</span>}
+      <span className="block" aria-live="polite">
+        {text}
+      </span>
+    </>
+  );
+}
+
+function Steps({ isDisabled, onStep }: { isDisabled: boolean | undefined; onStep: (by: 1 | -1) => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <span className="input-steps">
+      <StepButton label={t('number.less')} isDisabled={isDisabled} onPress={() => onStep(-1)}>
+        <Minus aria-hidden="true" />
+      </StepButton>
+      <StepButton label={t('number.more')} isDisabled={isDisabled} onPress={() => onStep(1)}>
+        <Plus aria-hidden="true" />
+      </StepButton>
+    </span>
   );
 }
 

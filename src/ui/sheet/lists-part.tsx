@@ -39,61 +39,10 @@ const joined = [42, 51, 38, 64, 58, 71, 66, 80, 74, 91, 88, 104].map((value, wee
 }));
 
 export function ListsPart() {
-  const [tree, setTree] = useState<readonly TreeItem<Lesson>[]>(outline);
-  const [open, setOpen] = useState(new Set(['s1', 's2']));
-  const [chosen, setChosen] = useState('l2');
-  const [questions, setQuestions] = useState([
-    { id: 'q1', text: 'Which light has a hard edge?' },
-    { id: 'q2', text: 'What doubles when the distance halves?' },
-    { id: 'q3', text: 'Name the three dials.' },
-  ]);
   return (
     <>
-      <Card title="Tree in an order" sentence="Sections and what is in them; things move across.">
-        <SortableTree
-          label="Curriculum"
-          items={tree}
-          itemName={({ value }) => value.title}
-          onMove={setTree}
-          maxDepth={2}
-          canHold={(parent, child) =>
-            child.value.kind === 'section' ? parent === undefined : parent?.value.kind === 'section'
-          }
-          expandedIds={open}
-          onExpand={setOpen}
-          selectedId={chosen}
-          onOpen={setChosen}
-        >
-          {({ value, id }) => {
-            const Icon = icons[value.kind];
-            return (
-              <>
-                {Icon && <Icon aria-hidden="true" />}
-                <span className={value.kind === 'section' ? 'cut flex-1 font-semibold' : 'cut flex-1'}>
-                  {value.title}
-                </span>
-                {id === 'l2' && <Badge tone="warning">Edited</Badge>}
-                <span className="help num">{value.note}</span>
-              </>
-            );
-          }}
-        </SortableTree>
-      </Card>
-      <Card title="List in an order" sentence="Drag the grip, or take it with Enter and move it with the arrows.">
-        <SortableList label="Questions" items={questions} itemName={({ text }) => text} onReorder={setQuestions}>
-          {({ text }) => <span className="cut">{text}</span>}
-        </SortableList>
-        <Accordion
-          items={[
-            {
-              id: 'camera',
-              title: 'Is my camera good enough?',
-              children: 'Yes. Half of the courses can be finished with a phone.',
-            },
-            { id: 'time', title: 'How much time should I keep free?', children: 'About two hours a week.' },
-          ]}
-        />
-      </Card>
+      <TreeCard />
+      <QuestionsCard />
       <Card title="Revenue, rolling 30 days">
         <Chart
           label="Revenue, rolling 30 days"
@@ -106,5 +55,68 @@ export function ListsPart() {
         <Chart label="New members by week" kind="bar" points={joined} />
       </Card>
     </>
+  );
+}
+
+function TreeCard() {
+  const [tree, setTree] = useState<readonly TreeItem<Lesson>[]>(outline);
+  const [open, setOpen] = useState(new Set(['s1', 's2']));
+  const [chosen, setChosen] = useState('l2');
+  return (
+    <Card title="Tree in an order" sentence="Sections and what is in them; things move across.">
+      <SortableTree
+        label="Curriculum"
+        items={tree}
+        itemName={({ value }) => value.title}
+        onMove={setTree}
+        maxDepth={2}
+        canHold={(parent, child) =>
+          child.value.kind === 'section' ? parent === undefined : parent?.value.kind === 'section'
+        }
+        expandedIds={open}
+        onExpand={setOpen}
+        selectedId={chosen}
+        onOpen={setChosen}
+      >
+        {({ value, id }) => {
+          const Icon = icons[value.kind];
+          return (
+            <>
+              {Icon && <Icon aria-hidden="true" />}
+              <span className={value.kind === 'section' ? 'cut flex-1 font-semibold' : 'cut flex-1'}>
+                {value.title}
+              </span>
+              {id === 'l2' && <Badge tone="warning">Edited</Badge>}
+              <span className="help num">{value.note}</span>
+            </>
+          );
+        }}
+      </SortableTree>
+    </Card>
+  );
+}
+
+function QuestionsCard() {
+  const [questions, setQuestions] = useState([
+    { id: 'q1', text: 'Which light has a hard edge?' },
+    { id: 'q2', text: 'What doubles when the distance halves?' },
+    { id: 'q3', text: 'Name the three dials.' },
+  ]);
+  return (
+    <Card title="List in an order" sentence="Drag the grip, or take it with Enter and move it with the arrows.">
+      <SortableList label="Questions" items={questions} itemName={({ text }) => text} onReorder={setQuestions}>
+        {({ text }) => <span className="cut">{text}</span>}
+      </SortableList>
+      <Accordion
+        items={[
+          {
+            id: 'camera',
+            title: 'Is my camera good enough?',
+            children: 'Yes. Half of the courses can be finished with a phone.',
+          },
+          { id: 'time', title: 'How much time should I keep free?', children: 'About two hours a week.' },
+        ]}
+      />
+    </Card>
   );
 }

@@ -11,6 +11,7 @@ import { Popover } from '../overlays/popover.tsx';
 import { SidePanel } from '../overlays/side-panel.tsx';
 import { showError, showToast } from '../overlays/toaster.tsx';
 import { useCommandKey } from '../palette/command-key.ts';
+import type { CommandGroup } from '../palette/command-match.ts';
 import { CommandPalette } from '../palette/command-palette.tsx';
 
 const groups: MenuGroup[] = [
@@ -32,10 +33,6 @@ const groups: MenuGroup[] = [
 ];
 
 export function OverlaysPart() {
-  const [isAsking, setAsking] = useState(false);
-  const [isPanel, setPanel] = useState(false);
-  const [isFinding, setFinding] = useState(false);
-  useCommandKey(() => setFinding(true));
   return (
     <>
       <Card title="Menu" sentence="Grouped by what it changes; the dangerous one last.">
@@ -48,86 +45,126 @@ export function OverlaysPart() {
       </Card>
       <Card title="Overlays" sentence="Dialogs for decisions, panels for a quick look, toasts for what can be undone.">
         <div className="row flex-wrap">
-          <Dialog
-            title="Rename section"
-            trigger={<Button>Open dialog</Button>}
-            footer={(close) => (
-              <>
-                <Button onPress={close}>Keep name</Button>
-                <Button variant="primary" onPress={close}>
-                  Rename section
-                </Button>
-              </>
-            )}
-          >
-            <TextField label="Name" defaultValue="What light does" />
-          </Dialog>
-          <Button onPress={() => setAsking(true)}>Open confirmation</Button>
-          <Button onPress={() => setPanel(true)}>Open panel</Button>
+          <RenameDialog />
+          <DeleteConfirmation />
+          <LessonPanel />
           <Popover label="About this number" trigger={<Button>Open popover</Button>}>
             Completions are counted once a student has passed the last quiz.
           </Popover>
-          <Button onPress={() => setFinding(true)}>Open palette</Button>
-          <Button
-            onPress={() =>
-              showToast('“Macro botany” is archived.', {
-                icon: Archive,
-                action: { label: 'Undo', onAction: () => showToast('It is back.') },
-              })
-            }
-          >
-            Show toast
-          </Button>
-          <Button
-            onPress={() =>
-              showError('The picture was not uploaded: the library is full.', {
-                label: 'Free space',
-                onAction: () => undefined,
-              })
-            }
-          >
-            Show problem
-          </Button>
+          <Palette />
+          <ToastButtons />
         </div>
-        <ConfirmDialog
-          isOpen={isAsking}
-          onOpenChange={setAsking}
-          title="Delete “Darkroom printing”?"
-          confirmLabel="Delete course"
-          cancelLabel="Keep course"
-          typeToConfirm={{ label: 'Type the course title to confirm', text: 'Darkroom printing' }}
-          onConfirm={() => {
-            showToast('“Darkroom printing” is deleted.');
-          }}
-        >
-          Its 18 lessons and 4 quizzes go with it. The 37 students keep their certificates. This cannot be undone after
-          30 days.
-        </ConfirmDialog>
-        <SidePanel
-          title="Reading a histogram"
-          isOpen={isPanel}
-          onOpenChange={setPanel}
-          footer={<Button variant="primary">Save lesson</Button>}
-        >
-          <TextField label="Lesson title" defaultValue="Reading a histogram" />
-        </SidePanel>
-        <CommandPalette
-          isOpen={isFinding}
-          onOpenChange={setFinding}
-          groups={[
-            {
-              id: 'go',
-              title: 'Go to',
-              commands: [{ id: 'grades', label: 'Gradebook', icon: Table2, note: 'Instructor', href: '/grades' }],
-            },
-            {
-              id: 'courses',
-              title: 'Courses',
-              commands: [{ id: 'grading', label: 'Colour grading for stills', href: '/grading' }],
-            },
-          ]}
-        />
       </Card>
+    </>
+  );
+}
+
+function RenameDialog() {
+  return (
+    <Dialog
+      title="Rename section"
+      trigger={<Button>Open dialog</Button>}
+      footer={(close) => (
+        <>
+          <Button onPress={close}>Keep name</Button>
+          <Button variant="primary" onPress={close}>
+            Rename section
+          </Button>
+        </>
+      )}
+    >
+      <TextField label="Name" defaultValue="What light does" />
+    </Dialog>
+  );
+}
+
+function DeleteConfirmation() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open confirmation</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title="Delete “Darkroom printing”?"
+        confirmLabel="Delete course"
+        cancelLabel="Keep course"
+        typeToConfirm={{ label: 'Type the course title to confirm', text: 'Darkroom printing' }}
+        onConfirm={() => {
+          showToast('“Darkroom printing” is deleted.');
+        }}
+      >
+        Its 18 lessons and 4 quizzes go with it. The 37 students keep their certificates. This cannot be undone after 30
+        days.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function LessonPanel() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open panel</Button>
+      <SidePanel
+        title="Reading a histogram"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        footer={<Button variant="primary">Save lesson</Button>}
+      >
+        <TextField label="Lesson title" defaultValue="Reading a histogram" />
+      </SidePanel>
+    </>
+  );
+}
+
+const commands: CommandGroup[] = [
+  {
+    id: 'go',
+    title: 'Go to',
+    commands: [{ id: 'grades', label: 'Gradebook', icon: Table2, note: 'Instructor', href: '/grades' }],
+  },
+  {
+    id: 'courses',
+    title: 'Courses',
+    commands: [{ id: 'grading', label: 'Colour grading for stills', href: '/grading' }],
+  },
+];
+
+function Palette() {
+  const [isOpen, setOpen] = useState(false);
+  useCommandKey(() => setOpen(true));
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open palette</Button>
+      <CommandPalette isOpen={isOpen} onOpenChange={setOpen} groups={commands} />
+    </>
+  );
+}
+
+function ToastButtons() {
+  return (
+    <>
+      <Button
+        onPress={() =>
+          showToast('“Macro botany” is archived.', {
+            icon: Archive,
+            action: { label: 'Undo', onAction: () => showToast('It is back.') },
+          })
+        }
+      >
+        Show toast
+      </Button>
+      <Button
+        onPress={() =>
+          showError('The picture was not uploaded: the library is full.', {
+            label: 'Free space',
+            onAction: () => undefined,
+          })
+        }
+      >
+        Show problem
+      </Button>
     </>
   );
 }

@@ -8,44 +8,13 @@ import { DataTable } from '../table/data-table.tsx';
 import { useTableState } from '../table/table-state.ts';
 
 export function StatesPart() {
-  const state = useTableState({ pageSize: 3 });
   return (
     <>
       <Card title="Loading" isBare>
         <SkeletonList rows={4} />
       </Card>
-      <Card title="Loading, a table" isBare>
-        <DataTable
-          label="Orders"
-          columns={[
-            { id: 'order', label: 'Order', cell: () => null },
-            { id: 'total', label: 'Total', isEnd: true, cell: () => null },
-          ]}
-          rows={undefined}
-          rowId={() => ''}
-          rowName={() => ''}
-          state={state}
-          empty={null}
-        />
-        <div className="p-4">
-          <SkeletonText />
-        </div>
-      </Card>
-      <Card title="Empty, first time">
-        <EmptyState
-          title="No quizzes yet"
-          actions={
-            <>
-              <Button variant="primary" icon={Plus}>
-                Write first quiz
-              </Button>
-              <Button variant="quiet">Import from a file</Button>
-            </>
-          }
-        >
-          A quiz checks what a lesson taught. Questions live in a bank, so you write each one once.
-        </EmptyState>
-      </Card>
+      <LoadingTable />
+      <NoQuizzes />
       <Card title="Error">
         <ErrorState onRetry={() => undefined} actions={<Button variant="quiet">Copy details</Button>}>
           The server did not answer within ten seconds. Your filters are kept.
@@ -69,20 +38,69 @@ export function StatesPart() {
           You are signed in as a student. Helena Lindqvist or any site owner can change that.
         </EmptyState>
       </Card>
-      <Card title="Notes" className="lg:col-span-2">
-        <div className="grid gap-3">
-          <Note tone="offline">
-            <b>You are offline.</b> 3 changes wait on this device and are sent when you are back.
-          </Note>
-          <Note tone="error">
-            <b>Two fields need a look.</b> Price and start date.
-          </Note>
-          <Note tone="success" action={<TextLink href="/course">View course</TextLink>}>
-            <b>Course published.</b> 1,204 students were told.
-          </Note>
-          <Note tone="warning">The certificate ends in 12 days.</Note>
-        </div>
-      </Card>
+      <Notes />
     </>
+  );
+}
+
+function LoadingTable() {
+  const state = useTableState({ pageSize: 3 });
+  return (
+    <Card title="Loading, a table" isBare>
+      <DataTable
+        label="Orders"
+        columns={[
+          { id: 'order', label: 'Order', cell: () => null },
+          { id: 'total', label: 'Total', isEnd: true, cell: () => null },
+        ]}
+        rows={undefined}
+        rowId={() => ''}
+        rowName={() => ''}
+        state={state}
+        empty={null}
+      />
+      <div className="p-4">
+        <SkeletonText />
+      </div>
+    </Card>
+  );
+}
+
+function NoQuizzes() {
+  return (
+    <Card title="Empty, first time">
+      <EmptyState
+        title="No quizzes yet"
+        actions={
+          <>
+            <Button variant="primary" icon={Plus}>
+              Write first quiz
+            </Button>
+            <Button variant="quiet">Import from a file</Button>
+          </>
+        }
+      >
+        A quiz checks what a lesson taught. Questions live in a bank, so you write each one once.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Notes() {
+  return (
+    <Card title="Notes" className="lg:col-span-2">
+      <div className="grid gap-3">
+        <Note tone="offline">
+          <b>You are offline.</b> 3 changes wait on this device and are sent when you are back.
+        </Note>
+        <Note tone="error">
+          <b>Two fields need a look.</b> Price and start date.
+        </Note>
+        <Note tone="success" action={<TextLink href="/course">View course</TextLink>}>
+          <b>Course published.</b> 1,204 students were told.
+        </Note>
+        <Note tone="warning">The certificate ends in 12 days.</Note>
+      </div>
+    </Card>
   );
 }

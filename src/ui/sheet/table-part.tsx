@@ -11,7 +11,8 @@ import { Card } from '../layout/section.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { Column } from '../table/data-table-column.ts';
 import { ClearFilters, ColumnMenu, FilterBar, FilterChip, TableSearch } from '../table/table-filters.tsx';
-import { useTableSelection, useTableState } from '../table/table-state.ts';
+import type { RowActions } from '../table/table-row.tsx';
+import { type TableState, useTableSelection, useTableState } from '../table/table-state.ts';
 
 type Person = {
   id: string;
@@ -118,6 +119,17 @@ const columns: Column<Person>[] = [
   },
 ];
 
+const rowActions: RowActions = {
+  quick: [
+    { label: 'Edit', icon: Pencil },
+    { label: 'Log in as', icon: LogIn, isDirectional: true },
+  ],
+  menu: [
+    { id: 'mail', items: [{ id: 'mail', label: 'Send invitation again', icon: Mail }] },
+    { id: 'end', items: [{ id: 'remove', label: 'Withdraw invitation', icon: Trash2, isDanger: true }] },
+  ],
+};
+
 export function TablePart() {
   const state = useTableState({
     pageSize: 5,
@@ -134,35 +146,7 @@ export function TablePart() {
       className="lg:col-span-2"
       isBare
     >
-      <div className="px-4">
-        <FilterBar
-          end={
-            <>
-              <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
-              <IconButton label="Export as CSV" icon={Download} />
-            </>
-          }
-        >
-          <TableSearch state={state} label="Name, e-mail or phone" />
-          <FilterChip
-            label="Role"
-            options={[
-              { id: 'student', label: 'Student' },
-              { id: 'parent', label: 'Parent' },
-            ]}
-            selected={state.filters.role ?? []}
-            onChange={(values) => state.setFilter('role', values)}
-          />
-          <FilterChip
-            label="Status"
-            options={[{ id: 'active', label: 'Active' }]}
-            selected={state.filters.status ?? []}
-            onChange={(values) => state.setFilter('status', values)}
-            isSingle
-          />
-          <ClearFilters state={state} />
-        </FilterBar>
-      </div>
+      <Filters state={state} hidden={hidden} onHide={setHidden} />
       <DataTable
         label="Members"
         columns={columns}
@@ -171,16 +155,7 @@ export function TablePart() {
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowHref={(row) => `/members/${row.id}`}
-        rowActions={() => ({
-          quick: [
-            { label: 'Edit', icon: Pencil },
-            { label: 'Log in as', icon: LogIn, isDirectional: true },
-          ],
-          menu: [
-            { id: 'mail', items: [{ id: 'mail', label: 'Send invitation again', icon: Mail }] },
-            { id: 'end', items: [{ id: 'remove', label: 'Withdraw invitation', icon: Trash2, isDanger: true }] },
-          ],
-        })}
+        rowActions={() => rowActions}
         state={state}
         total={6418}
         selection={selection}
@@ -206,5 +181,47 @@ export function TablePart() {
         hasMedia
       />
     </Card>
+  );
+}
+
+function Filters({
+  state,
+  hidden,
+  onHide,
+}: {
+  state: TableState;
+  hidden: ReadonlySet<string>;
+  onHide: (hidden: ReadonlySet<string>) => void;
+}) {
+  return (
+    <div className="px-4">
+      <FilterBar
+        end={
+          <>
+            <ColumnMenu columns={columns} hidden={hidden} onChange={onHide} />
+            <IconButton label="Export as CSV" icon={Download} />
+          </>
+        }
+      >
+        <TableSearch state={state} label="Name, e-mail or phone" />
+        <FilterChip
+          label="Role"
+          options={[
+            { id: 'student', label: 'Student' },
+            { id: 'parent', label: 'Parent' },
+          ]}
+          selected={state.filters.role ?? []}
+          onChange={(values) => state.setFilter('role', values)}
+        />
+        <FilterChip
+          label="Status"
+          options={[{ id: 'active', label: 'Active' }]}
+          selected={state.filters.status ?? []}
+          onChange={(values) => state.setFilter('status', values)}
+          isSingle
+        />
+        <ClearFilters state={state} />
+      </FilterBar>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '../buttons/icon-button.tsx';
@@ -48,9 +49,6 @@ export function TableRow<Row>({
   const { t } = useTranslation('ui');
   const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
   const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
-  const hasMenu = (actions?.menu?.length ?? 0) > 0;
-  // Without a menu, the last quick action stays visible.
-  const quick = isNarrow ? actions?.quick?.slice(hasMenu ? actions.quick.length : -1) : actions?.quick;
   const firstUnder = columns.find((column) => column.phone === 'under')?.id;
   return (
     <tr
@@ -73,15 +71,6 @@ export function TableRow<Row>({
         const isMain = column.id === mainId;
         const phonePosition = isMain ? 'main' : (column.phone ?? 'hide');
         if (isNarrow && phonePosition === 'hide') return null;
-        const cell = column.cell(row);
-        // A plain text may have another direction than its row.
-        const content = column.isWritten ? (
-          <ContentText isApart>{cell}</ContentText>
-        ) : typeof cell === 'string' ? (
-          <bdi>{cell}</bdi>
-        ) : (
-          cell
-        );
         return (
           <td
             key={column.id}
@@ -92,57 +81,88 @@ export function TableRow<Row>({
               column.isEnd && 'is-end',
             )}
           >
-            {isMain && href ? (
-              <Link href={href} className="cell-link">
-                {content}
-              </Link>
-            ) : isMain && onOpen ? (
-              <Button className="cell-link" onPress={onOpen}>
-                {content}
-              </Button>
+            {isMain ? (
+              <MainContent href={href} onOpen={onOpen}>
+                {contentOf(column, row)}
+              </MainContent>
             ) : (
-              content
+              contentOf(column, row)
             )}
           </td>
         );
       })}
-      {actions && (
-        <td className="cell-actions">
-          <span className="row-actions">
-            {quick?.map((action) =>
-              action.href ? (
-                <IconLink
-                  key={action.label}
-                  className="is-shy"
-                  size="sm"
-                  label={action.label}
-                  icon={action.icon}
-                  isDirectional={action.isDirectional}
-                  href={action.href}
-                />
-              ) : (
-                <IconButton
-                  key={action.label}
-                  className="is-shy"
-                  size="sm"
-                  label={action.label}
-                  icon={action.icon}
-                  isDirectional={action.isDirectional}
-                  onPress={action.onAction}
-                />
-              ),
-            )}
-            {hasMenu && actions.menu && (
-              <MenuButton
-                label={t('table.actionsFor', { name })}
-                placement="bottom end"
-                groups={actions.menu}
-                trigger={<IconButton size="sm" label={t('table.actionsFor', { name })} icon={Ellipsis} />}
-              />
-            )}
-          </span>
-        </td>
-      )}
+      {actions && <ActionCell name={name} actions={actions} isNarrow={isNarrow} />}
     </tr>
+  );
+}
+
+function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  const cell = column.cell(row);
+  if (column.isWritten) return <ContentText isApart>{cell}</ContentText>;
+  // A plain text may have another direction than its row.
+  return typeof cell === 'string' ? <bdi>{cell}</bdi> : cell;
+}
+
+/** The main cell opens its row, where there is something to open. */
+function MainContent({
+  href,
+  onOpen,
+  children,
+}: Pick<TableRowProps<unknown>, 'href' | 'onOpen'> & { children: ReactNode }) {
+  if (href)
+    return (
+      <Link href={href} className="cell-link">
+        {children}
+      </Link>
+    );
+  if (!onOpen) return children;
+  return (
+    <Button className="cell-link" onPress={onOpen}>
+      {children}
+    </Button>
+  );
+}
+
+function ActionCell({ name, actions, isNarrow }: { name: string; actions: RowActions; isNarrow: boolean }) {
+  const { t } = useTranslation('ui');
+  const hasMenu = (actions.menu?.length ?? 0) > 0;
+  // Without a menu, the last quick action stays visible.
+  const quick = isNarrow ? actions.quick?.slice(hasMenu ? actions.quick.length : -1) : actions.quick;
+  return (
+    <td className="cell-actions">
+      <span className="row-actions">
+        {quick?.map((action) =>
+          action.href ? (
+            <IconLink
+              key={action.label}
+              className="is-shy"
+              size="sm"
+              label={action.label}
+              icon={action.icon}
+              isDirectional={action.isDirectional}
+              href={action.href}
+            />
+          ) : (
+            <IconButton
+              key={action.label}
+              className="is-shy"
+              size="sm"
+              label={action.label}
+              icon={action.icon}
+              isDirectional={action.isDirectional}
+              onPress={action.onAction}
+            />
+          ),
+        )}
+        {hasMenu && actions.menu && (
+          <MenuButton
+            label={t('table.actionsFor', { name })}
+            placement="bottom end"
+            groups={actions.menu}
+            trigger={<IconButton size="sm" label={t('table.actionsFor', { name })} icon={Ellipsis} />}
+          />
+        )}
+      </span>
+    </td>
   );
 }
