@@ -1,13 +1,12 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../display/skeleton.tsx';
-import { ErrorState } from '../display/states.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
 import type { Column } from './data-table-column.ts';
 import { Pagination } from './pagination.tsx';
 import { RowCheck } from './row-check.tsx';
 import { BulkBar, SelectionStatus } from './table-bulk.tsx';
-import { TableHead } from './table-head.tsx';
+import { TableError, TableFrame } from './table-frame.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
 import type { TableSelection, TableState } from './table-state.ts';
 
@@ -58,18 +57,11 @@ function ListedRows<Row>(props: DataTableProps<Row>) {
   const { t } = useTranslation('ui');
   const isNarrow = useNarrow();
   const columns = props.columns.filter((column) => !props.hiddenColumns?.has(column.id));
-  if (error) {
-    return (
-      <ErrorState onRetry={onRetry} isRetrying={isRefreshing}>
-        {typeof error === 'string' ? error : undefined}
-      </ErrorState>
-    );
-  }
+  if (error) return <TableError error={error} onRetry={onRetry} isRetrying={isRefreshing} />;
   if (rows?.length === 0) return <>{empty}</>;
 
   const shownIds = rows?.map(rowId) ?? [];
   const selectedHere = shownIds.filter((id) => selection?.isAll || selection?.ids.has(id)).length;
-  const lead = (selection ? 1.75 : 0) + (props.hasMedia ? 2.25 : 0);
   const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
   return (
     <div>
@@ -78,48 +70,43 @@ function ListedRows<Row>(props: DataTableProps<Row>) {
           {props.bulkActions}
         </BulkBar>
       )}
-      <div className="tbl-wrap">
-        <table
-          className="tbl is-list"
-          aria-label={label}
-          aria-busy={isRefreshing || !rows}
-          style={{ '--lead': lead } as CSSProperties}
-        >
-          <TableHead
-            columns={columns}
-            sort={state.sort}
-            onSort={state.setSort}
-            hasActions={props.rowActions !== undefined}
-            check={
-              selection && (
-                <RowCheck
-                  aria-label={t('table.selectPage')}
-                  isDisabled={!rows}
-                  isSelected={selectedHere > 0 && selectedHere === shownIds.length}
-                  isIndeterminate={selectedHere > 0 && selectedHere < shownIds.length}
-                  onChange={(isSelected) => selection.toggleMany(shownIds, isSelected)}
-                />
-              )
-            }
-          />
-          <tbody>
-            {rows ? (
-              rows.map((row) => (
-                <TableRow
-                  key={rowId(row)}
-                  row={row}
-                  columns={columns}
-                  {...pick(props, row)}
-                  selection={selection}
-                  isNarrow={isNarrow}
-                />
-              ))
-            ) : (
-              <SkeletonRows columns={columnCount} rows={Math.min(state.pageSize, 8)} />
-            )}
-          </tbody>
-        </table>
-      </div>
+      <TableFrame
+        label={label}
+        columns={columns}
+        state={state}
+        hasSelection={selection !== undefined}
+        hasMedia={props.hasMedia}
+        hasActions={props.rowActions !== undefined}
+        isBusy={isRefreshing || !rows}
+        check={
+          selection && (
+            <RowCheck
+              aria-label={t('table.selectPage')}
+              isDisabled={!rows}
+              isSelected={selectedHere > 0 && selectedHere === shownIds.length}
+              isIndeterminate={selectedHere > 0 && selectedHere < shownIds.length}
+              onChange={(isSelected) => selection.toggleMany(shownIds, isSelected)}
+            />
+          )
+        }
+      >
+        <tbody>
+          {rows ? (
+            rows.map((row) => (
+              <TableRow
+                key={rowId(row)}
+                row={row}
+                columns={columns}
+                {...pick(props, row)}
+                selection={selection}
+                isNarrow={isNarrow}
+              />
+            ))
+          ) : (
+            <SkeletonRows columns={columnCount} rows={Math.min(state.pageSize, 8)} />
+          )}
+        </tbody>
+      </TableFrame>
       {rows && (total === undefined || total > state.pageSize || state.page > 1) && (
         <Pagination
           label={label}

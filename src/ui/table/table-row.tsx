@@ -46,7 +46,6 @@ export function TableRow<Row>({
   isNarrow,
   position,
 }: TableRowProps<Row>) {
-  const { t } = useTranslation('ui');
   const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
   const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
   const firstUnder = columns.find((column) => column.phone === 'under')?.id;
@@ -58,15 +57,7 @@ export function TableRow<Row>({
       // The header is the first row of a table.
       aria-rowindex={position && position.index + 2}
     >
-      {selection && (
-        <td className="cell-check">
-          <RowCheck
-            aria-label={t('table.select', { name })}
-            isSelected={isSelected}
-            onChange={(value) => selection.toggle(id, value)}
-          />
-        </td>
-      )}
+      {selection && <CheckCell id={id} name={name} isSelected={isSelected} selection={selection} />}
       {columns.map((column) => {
         const isMain = column.id === mainId;
         const phonePosition = isMain ? 'main' : (column.phone ?? 'hide');
@@ -93,6 +84,29 @@ export function TableRow<Row>({
       })}
       {actions && <ActionCell name={name} actions={actions} isNarrow={isNarrow} />}
     </tr>
+  );
+}
+
+function CheckCell({
+  id,
+  name,
+  isSelected,
+  selection,
+}: {
+  id: string;
+  name: string;
+  isSelected: boolean;
+  selection: TableSelection;
+}) {
+  const { t } = useTranslation('ui');
+  return (
+    <td className="cell-check">
+      <RowCheck
+        aria-label={t('table.select', { name })}
+        isSelected={isSelected}
+        onChange={(value) => selection.toggle(id, value)}
+      />
+    </td>
   );
 }
 

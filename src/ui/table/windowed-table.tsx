@@ -1,26 +1,19 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, Fragment, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
 import { SkeletonRows } from '../display/skeleton.tsx';
-import { ErrorState } from '../display/states.tsx';
 import { useLocale } from '../layout/locale.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { type DataTableProps, pick } from './data-table.tsx';
 import { RowCheck } from './row-check.tsx';
 import { BulkBar, SelectionStatus } from './table-bulk.tsx';
-import { TableHead } from './table-head.tsx';
+import { TableError, TableFrame } from './table-frame.tsx';
 import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
-import { virtualizerOptions } from './virtualizer-options.ts';
+import { MAX_ROWS, useRowWindow } from './use-row-window.ts';
 
-/** Maximum number of rows with a scroll height: beyond some 17 million pixels Firefox renders nothing. */
-const MAX_ROWS = 200_000;
-const OVERSCAN = 8;
 /** Debounce before distant rows are requested, so that dragging the scroll bar sends one request. */
 const REST_MS = 80;
-/** Offset and row height of the last list, in pixels: the estimate for the next one until it is laid out. */
-const lastMeasured = { margin: 0, height: 49 };
 
 type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 'state'> & {
   /** Total number of rows; `undefined` until it is known. */
@@ -49,17 +42,10 @@ function WindowedRows<Row>(props: WindowedTableProps<Row>) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   const columns = props.columns.filter((column) => !props.hiddenColumns?.has(column.id));
-  if (error) {
-    return (
-      <ErrorState onRetry={onRetry} isRetrying={isRefreshing}>
-        {typeof error === 'string' ? error : undefined}
-      </ErrorState>
-    );
-  }
+  if (error) return <TableError error={error} onRetry={onRetry} isRetrying={isRefreshing} />;
   if (total === 0) return <>{empty}</>;
 
   const count = selection?.isAll ? (total ?? 0) : (selection?.ids.size ?? 0);
-  const lead = (selection ? 1.75 : 0) + (props.hasMedia ? 2.25 : 0);
   const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
   return (
     <div className="tbl-windowed">
@@ -68,41 +54,36 @@ function WindowedRows<Row>(props: WindowedTableProps<Row>) {
           {props.bulkActions}
         </BulkBar>
       )}
-      <div className="tbl-wrap">
-        <table
-          className="tbl is-list"
-          aria-label={label}
-          aria-busy={isRefreshing || total === undefined}
-          aria-rowcount={total === undefined ? -1 : total + 1}
-          style={{ '--lead': lead } as CSSProperties}
-        >
-          <TableHead
-            columns={columns}
-            sort={state.sort}
-            onSort={state.setSort}
-            hasActions={props.rowActions !== undefined}
-            rowIndex={1}
-            check={
-              selection && (
-                <RowCheck
-                  aria-label={t('table.selectAll', { total: numberFormat(locale).format(total ?? 0) })}
-                  isDisabled={!total}
-                  isSelected={count > 0 && count === total}
-                  isIndeterminate={count > 0 && count !== total}
-                  onChange={(isSelected) => (isSelected ? selection.selectAll() : selection.clear())}
-                />
-              )
-            }
-          />
-          {total === undefined ? (
-            <tbody>
-              <SkeletonRows columns={columnCount} rows={8} />
-            </tbody>
-          ) : (
-            <WindowedBody {...props} columns={columns} columnCount={columnCount} total={total} />
-          )}
-        </table>
-      </div>
+      <TableFrame
+        label={label}
+        columns={columns}
+        state={state}
+        hasSelection={selection !== undefined}
+        hasMedia={props.hasMedia}
+        hasActions={props.rowActions !== undefined}
+        isBusy={isRefreshing || total === undefined}
+        rowCount={total}
+        isWindowed
+        check={
+          selection && (
+            <RowCheck
+              aria-label={t('table.selectAll', { total: numberFormat(locale).format(total ?? 0) })}
+              isDisabled={!total}
+              isSelected={count > 0 && count === total}
+              isIndeterminate={count > 0 && count !== total}
+              onChange={(isSelected) => (isSelected ? selection.selectAll() : selection.clear())}
+            />
+          )
+        }
+      >
+        {total === undefined ? (
+          <tbody>
+            <SkeletonRows columns={columnCount} rows={8} />
+          </tbody>
+        ) : (
+          <WindowedBody {...props} columns={columns} columnCount={columnCount} total={total} />
+        )}
+      </TableFrame>
       {total !== undefined && total > MAX_ROWS && (
         <p className="pager">
           {t('table.cut', {
@@ -119,53 +100,9 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   const { total, rowAt, listKey, columns, columnCount, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const isNarrow = useNarrow();
-  const [margin, setMargin] = useState(lastMeasured.margin);
-  const [typical, setTypical] = useState(lastMeasured.height);
   // The focused row stays rendered wherever the page is scrolled to, or the focus would be lost.
   const [focusedIndex, setFocusedIndex] = useState<number>();
-  // The screen's height, not the window's: reading that would force a layout during render.
-  const height = useSyncExternalStore(
-    () => () => {},
-    () => screen.availHeight,
-    () => 0,
-  );
-  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
-    count: Math.min(total, MAX_ROWS),
-    estimateSize: () => typical,
-    initialRect: { width: 0, height },
-    ...virtualizerOptions,
-    overscan: OVERSCAN,
-    scrollMargin: margin,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      if (focusedIndex === undefined || focusedIndex >= range.count || indexes.includes(focusedIndex)) return indexes;
-      return [...indexes, focusedIndex].sort((a, b) => a - b);
-    },
-  });
-  const items = virtualizer.getVirtualItems();
-  // Where every row is rendered, neither their heights nor their offset are needed.
-  const isFullyRendered = items.length === Math.min(total, MAX_ROWS);
-
-  // In the next frame, when the page is laid out anyway: neither moves a visible row.
-  useEffect(() => {
-    if (isFullyRendered) return;
-    const frame = requestAnimationFrame(() => {
-      if (!body.current) return;
-      lastMeasured.margin = body.current.getBoundingClientRect().top + window.scrollY;
-      if (Math.abs(lastMeasured.margin - margin) > 1) setMargin(lastMeasured.margin);
-      // The row height in this window: a phone shows two lines.
-      lastMeasured.height =
-        body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || lastMeasured.height;
-      if (Math.abs(lastMeasured.height - typical) > 1) setTypical(lastMeasured.height);
-    });
-    return () => cancelAnimationFrame(frame);
-  });
-  const guessed = useRef(typical);
-  useEffect(() => {
-    if (guessed.current !== typical) virtualizer.measure();
-    guessed.current = typical;
-  }, [typical, virtualizer]);
-
+  const { virtualizer, items, isFullyRendered, margin, typical } = useRowWindow(body, total, focusedIndex);
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   const show = useEffectEvent(props.onShow);
@@ -173,17 +110,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     const timer = setTimeout(() => show(first, last), REST_MS);
     return () => clearTimeout(timer);
   }, [first, last]);
-  const toBeginning = useEffectEvent(() => {
-    setFocusedIndex(undefined);
-    const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    // Including the toolbar above it, where that fits in one window: the search field stays visible.
-    if (window.scrollY > top) window.scrollTo({ top: top < window.innerHeight ? 0 : top - 48 });
-  });
-  const shownList = useRef(listKey);
-  useEffect(() => {
-    if (shownList.current !== listKey) toBeginning();
-    shownList.current = listKey;
-  }, [listKey]);
+  useListStart(body, listKey, () => setFocusedIndex(undefined));
 
   let end = margin;
   return (
@@ -215,17 +142,38 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
                 position={position}
               />
             ) : (
-              <tr className="tbl-coming" style={{ height: typical }} aria-rowindex={index + 2}>
-                <td colSpan={columnCount}>
-                  <span className="sk" />
-                </td>
-              </tr>
+              <ComingRow index={index} height={typical} columnCount={columnCount} />
             )}
           </Fragment>
         );
       })}
       <Gap height={virtualizer.getTotalSize() + margin - end} />
     </tbody>
+  );
+}
+
+/** Scrolls to the beginning where another list is shown. */
+function useListStart(body: RefObject<HTMLElement | null>, listKey: string, onStart: () => void): void {
+  const toBeginning = useEffectEvent(() => {
+    onStart();
+    const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    // Including the toolbar above it, where that fits in one window: the search field stays visible.
+    if (window.scrollY > top) window.scrollTo({ top: top < window.innerHeight ? 0 : top - 48 });
+  });
+  const shownList = useRef(listKey);
+  useEffect(() => {
+    if (shownList.current !== listKey) toBeginning();
+    shownList.current = listKey;
+  }, [listKey]);
+}
+
+function ComingRow({ index, height, columnCount }: { index: number; height: number; columnCount: number }) {
+  return (
+    <tr className="tbl-coming" style={{ height }} aria-rowindex={index + 2}>
+      <td colSpan={columnCount}>
+        <span className="sk" />
+      </td>
+    </tr>
   );
 }
 
