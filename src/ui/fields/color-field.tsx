@@ -76,31 +76,7 @@ export function ColorField({
               <ColorSwatch className="swatch" />
             </Button>
             <Popover className="pop" offset={8} aria-label={t('color.pick')} aria-labelledby={undefined}>
-              <div className="grid gap-3 p-3">
-                <ColorArea
-                  colorSpace="hsb"
-                  xChannel="saturation"
-                  yChannel="brightness"
-                  aria-label={t('color.area')}
-                  className="color-area"
-                >
-                  <ColorThumb className="color-thumb" />
-                </ColorArea>
-                <ColorSlider colorSpace="hsb" channel="hue" aria-label={t('color.hue')}>
-                  <SliderTrack className="color-track">
-                    <ColorThumb className="color-thumb" />
-                  </SliderTrack>
-                </ColorSlider>
-                {presets.length > 0 && (
-                  <ColorSwatchPicker className="swatches" aria-label={t('color.presets')}>
-                    {presets.map((preset) => (
-                      <ColorSwatchPickerItem key={preset} color={preset} className="inline-flex">
-                        <ColorSwatch className="swatch" />
-                      </ColorSwatchPickerItem>
-                    ))}
-                  </ColorSwatchPicker>
-                )}
-              </div>
+              <ColorPanel presets={presets} />
             </Popover>
           </DialogTrigger>
         </ColorPicker>
@@ -108,5 +84,36 @@ export function ColorField({
       </Group>
       <FieldFoot description={description} errorMessage={errorMessage} />
     </BaseField>
+  );
+}
+
+function ColorPanel({ presets }: { presets: readonly string[] }) {
+  const { t } = useTranslation('ui');
+  return (
+    <div className="grid gap-3 p-3">
+      <ColorArea
+        colorSpace="hsb"
+        xChannel="saturation"
+        yChannel="brightness"
+        aria-label={t('color.area')}
+        className="color-area"
+      >
+        <ColorThumb className="color-thumb" />
+      </ColorArea>
+      <ColorSlider colorSpace="hsb" channel="hue" aria-label={t('color.hue')}>
+        <SliderTrack className="color-track">
+          <ColorThumb className="color-thumb" />
+        </SliderTrack>
+      </ColorSlider>
+      {presets.length > 0 && (
+        <ColorSwatchPicker className="swatches" aria-label={t('color.presets')}>
+          {presets.map((preset) => (
+            <ColorSwatchPickerItem key={preset} color={preset} className="inline-flex">
+              <ColorSwatch className="swatch" />
+            </ColorSwatchPickerItem>
+          ))}
+        </ColorSwatchPicker>
+      )}
+    </div>
   );
 }

@@ -32,7 +32,6 @@ export function FileField({
   isDisabled,
 }: FileFieldProps) {
   const { t } = useTranslation('ui');
-  const { locale } = useLocale();
   const [rejected, setRejected] = useState<FileRejection[]>([]);
   const isOne = maxCount === 1;
   function take(files: File[]) {
@@ -69,19 +68,33 @@ export function FileField({
       {(errorMessage || rejected.length > 0) && (
         <div role="alert" className="field-error grid">
           {errorMessage && <span>{errorMessage}</span>}
-          {rejected.map((rejection) => (
-            <span key={rejection.name}>
-              {t(`file.${rejection.reason}`, {
-                name: rejection.name,
-                limit: formatSize(maxSize, locale),
-                count: maxCount,
-              })}
-            </span>
-          ))}
+          <Rejections rejected={rejected} maxSize={maxSize} maxCount={maxCount} />
         </div>
       )}
     </fieldset>
   );
+}
+
+function Rejections({
+  rejected,
+  maxSize,
+  maxCount,
+}: {
+  rejected: readonly FileRejection[];
+  maxSize: number;
+  maxCount: number;
+}) {
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  return rejected.map((rejection) => (
+    <span key={rejection.name}>
+      {t(`file.${rejection.reason}`, {
+        name: rejection.name,
+        limit: formatSize(maxSize, locale),
+        count: maxCount,
+      })}
+    </span>
+  ));
 }
 
 export type UploadRowProps = {

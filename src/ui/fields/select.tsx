@@ -152,7 +152,6 @@ export function ComboBox({
   className,
   ...rest
 }: ComboBoxProps) {
-  const { t } = useTranslation('ui');
   const field = useRef<HTMLDivElement>(null);
   const typed = inputValue?.trim() ?? '';
   const canCreate =
@@ -188,23 +187,30 @@ export function ComboBox({
         </Button>
       </Group>
       <FieldFoot description={description} errorMessage={errorMessage} />
-      <Popover className="pop pop-field" offset={4}>
-        <ListBox<SelectOption>
-          className="menu"
-          renderEmptyState={() => <div className="menu-empty">{t(isLoading ? 'state.loading' : 'search.nothing')}</div>}
-        >
-          {(option) =>
-            option.id === createId ? (
-              <ListBoxItem id={createId} textValue={option.label} className="menu-item is-action">
-                <Plus aria-hidden="true" />
-                {t('select.create', { name: option.label })}
-              </ListBoxItem>
-            ) : (
-              <OptionItem option={option} />
-            )
-          }
-        </ListBox>
-      </Popover>
+      <ComboOptions isLoading={isLoading} />
     </BaseCombo>
+  );
+}
+
+function ComboOptions({ isLoading }: Pick<ComboBoxProps, 'isLoading'>) {
+  const { t } = useTranslation('ui');
+  return (
+    <Popover className="pop pop-field" offset={4}>
+      <ListBox<SelectOption>
+        className="menu"
+        renderEmptyState={() => <div className="menu-empty">{t(isLoading ? 'state.loading' : 'search.nothing')}</div>}
+      >
+        {(option) =>
+          option.id === createId ? (
+            <ListBoxItem id={createId} textValue={option.label} className="menu-item is-action">
+              <Plus aria-hidden="true" />
+              {t('select.create', { name: option.label })}
+            </ListBoxItem>
+          ) : (
+            <OptionItem option={option} />
+          )
+        }
+      </ListBox>
+    </Popover>
   );
 }

@@ -10,9 +10,9 @@ export type Wake = 'interaction' | 'visible' | 'idle';
 export const IslandRenderer = createContext<((element: ReactElement, id: string) => string) | null>(null);
 
 /** Finds the files of an island of this page's language, to preload them; provided by the server entry. */
-export const IslandFilesContext = createContext<
-  ((name: string, namespaces: readonly string[]) => { modules: readonly string[]; texts: readonly string[] }) | null
->(null);
+export const IslandFilesContext = createContext<((name: string, namespaces: readonly string[]) => Files) | null>(null);
+
+type Files = { modules: readonly string[]; texts: readonly string[] };
 
 /**
  * An interactive part of a public page. The server renders it separately into the page; the browser loads its code and
@@ -73,13 +73,21 @@ export function Island<Props extends object>({
   );
   return (
     <>
-      {files?.modules.map((href) => (
+      {files ? <Preloads {...files} /> : null}
+      {island}
+    </>
+  );
+}
+
+function Preloads({ modules, texts }: Files) {
+  return (
+    <>
+      {modules.map((href) => (
         <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}
-      {files?.texts.map((href) => (
+      {texts.map((href) => (
         <link key={href} rel="preload" as="fetch" href={href} crossOrigin="anonymous" fetchPriority="low" />
       ))}
-      {island}
     </>
   );
 }

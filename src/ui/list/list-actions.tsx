@@ -93,24 +93,7 @@ export function useRowActions<Row>(list: List<Row>, actionsOf: RowActionsOf<Row>
     else if (action.confirm) setPending({ action, isOpen: true });
     else void writing.save(action);
   }
-  function rowActions(row: Row): RowActions {
-    const actions = (actionsOf?.(row) ?? []).filter((action) => typeof action === 'object' && action !== null);
-    const itemOf = (action: RowAction) => ({
-      ...action,
-      onAction: action.href ? undefined : () => start(action),
-    });
-    const inMenu = actions.filter(({ isQuick }) => !isQuick).map(itemOf);
-    const groups = [
-      { id: 'work', items: inMenu.filter(({ isDanger }) => !isDanger) },
-      { id: 'end', items: inMenu.filter(({ isDanger }) => isDanger) },
-    ];
-    return {
-      quick: actions.flatMap((action) =>
-        action.isQuick && action.icon ? [{ ...itemOf(action), icon: action.icon }] : [],
-      ),
-      menu: groups.filter(({ items }) => items.length > 0),
-    };
-  }
+  const rowActions = (row: Row) => controlsOf(actionsOf?.(row) ?? [], start);
   const { action, isOpen = false } = pending ?? {};
   const dialog = action?.confirm && (
     <ConfirmDialog
@@ -126,6 +109,26 @@ export function useRowActions<Row>(list: List<Row>, actionsOf: RowActionsOf<Row>
     </ConfirmDialog>
   );
   return { rowActions: actionsOf && rowActions, dialog };
+}
+
+/** The quick buttons and the menu of a row; dangerous actions last. */
+function controlsOf(offered: ReturnType<RowActionsOf<unknown>>, start: (action: RowAction) => void): RowActions {
+  const actions = offered.filter((action) => typeof action === 'object' && action !== null);
+  const itemOf = (action: RowAction) => ({
+    ...action,
+    onAction: action.href ? undefined : () => start(action),
+  });
+  const inMenu = actions.filter(({ isQuick }) => !isQuick).map(itemOf);
+  const groups = [
+    { id: 'work', items: inMenu.filter(({ isDanger }) => !isDanger) },
+    { id: 'end', items: inMenu.filter(({ isDanger }) => isDanger) },
+  ];
+  return {
+    quick: actions.flatMap((action) =>
+      action.isQuick && action.icon ? [{ ...itemOf(action), icon: action.icon }] : [],
+    ),
+    menu: groups.filter(({ items }) => items.length > 0),
+  };
 }
 
 function isOutcome(result: unknown): result is Outcome {

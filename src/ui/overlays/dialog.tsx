@@ -125,29 +125,7 @@ function OpenedConfirm({
   onConfirm,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
-  const [typed, setTyped] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  function change(open: boolean) {
-    if (isBusy) return;
-    setTyped('');
-    setProblem(undefined);
-    onOpenChange(open);
-  }
-  async function confirm() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onConfirm();
-      setTyped('');
-      onOpenChange(false);
-    } catch (error) {
-      setProblem(error instanceof Error && error.message ? error.message : t('state.failed'));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { typed, setTyped, isBusy, problem, change, confirm } = useConfirm({ onOpenChange, onConfirm });
   return (
     <ModalOverlay className="scrim" isOpen={isOpen} onOpenChange={change}>
       <Modal className="pop dialog">
@@ -181,4 +159,33 @@ function OpenedConfirm({
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Confirms once at a time; a failure is shown and leaves the dialog open. */
+function useConfirm({ onOpenChange, onConfirm }: Pick<ConfirmDialogProps, 'onOpenChange' | 'onConfirm'>) {
+  const { t } = useTranslation('ui');
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  function change(open: boolean) {
+    if (isBusy) return;
+    setTyped('');
+    setProblem(undefined);
+    onOpenChange(open);
+  }
+  async function confirm() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onConfirm();
+      setTyped('');
+      onOpenChange(false);
+    } catch (error) {
+      setProblem(error instanceof Error && error.message ? error.message : t('state.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { typed, setTyped, isBusy, problem, change, confirm };
 }

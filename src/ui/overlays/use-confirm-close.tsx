@@ -73,6 +73,38 @@ function Question({
   onDrop: () => void;
 }) {
   const { t, i18n } = useTranslation('ui');
+  const { isBlocked, others, keep, drop } = useLeaving(onKeep, onDrop);
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={anchor} hidden />
+      <ModalOverlay className="scrim" isOpen={isOpen || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
+        <Modal className="pop dialog">
+          <Dialog role="alertdialog" className="dialog-body">
+            <FocusBack to={anchor} />
+            <Heading slot="title" className="dialog-title">
+              {words?.title ?? t('save.discardTitle')}
+            </Heading>
+            <p className="muted">
+              {others.length > 0
+                ? t('save.leaveText', { fields: commaList(others, i18n.language) })
+                : (words?.text ?? t('save.discardText'))}
+            </p>
+            <div className="dialog-foot">
+              <Button onPress={drop}>{words?.drop ?? t('save.discard')}</Button>
+              <Button variant="primary" onPress={keep} autoFocus>
+                {words?.keep ?? t('save.keep')}
+              </Button>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </>
+  );
+}
+
+/** Blocks leaving the screen until it is confirmed; names what else on it is unsaved. */
+function useLeaving(onKeep: () => void, onDrop: () => void) {
   const location = useLocation();
   const isLeaving = useRef(false);
   // A back navigation may lead to the same screen as before; our own search parameter updates keep it. After the user
@@ -101,33 +133,7 @@ function Question({
     isLeaving.current = true;
     blocker.proceed();
   }
-  const anchor = useRef<HTMLSpanElement>(null);
-  return (
-    <>
-      <span ref={anchor} hidden />
-      <ModalOverlay className="scrim" isOpen={isOpen || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
-        <Modal className="pop dialog">
-          <Dialog role="alertdialog" className="dialog-body">
-            <FocusBack to={anchor} />
-            <Heading slot="title" className="dialog-title">
-              {words?.title ?? t('save.discardTitle')}
-            </Heading>
-            <p className="muted">
-              {others.length > 0
-                ? t('save.leaveText', { fields: commaList(others, i18n.language) })
-                : (words?.text ?? t('save.discardText'))}
-            </p>
-            <div className="dialog-foot">
-              <Button onPress={drop}>{words?.drop ?? t('save.discard')}</Button>
-              <Button variant="primary" onPress={keep} autoFocus>
-                {words?.keep ?? t('save.keep')}
-              </Button>
-            </div>
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </>
-  );
+  return { isBlocked, others, keep, drop };
 }
 
 /**

@@ -190,12 +190,22 @@ function Tools({
       />
       {isLong ? <Inserts editor={editor} /> : null}
       {choosePicture ? <PictureButton editor={editor} choosePicture={choosePicture} /> : null}
+      <HistoryButtons editor={editor} canUndo={state.canUndo} canRedo={state.canRedo} />
+      <LinkDialog key={`${isLinking}`} editor={editor} href={state.href} isOpen={isLinking} onOpenChange={setLinking} />
+    </Toolbar>
+  );
+}
+
+function HistoryButtons({ editor, canUndo, canRedo }: { editor: Editor; canUndo: boolean; canRedo: boolean }) {
+  const { t } = useTranslation('ui');
+  return (
+    <>
       <IconButton
         size="sm"
         icon={Undo2}
         isDirectional
         label={t('text.undo')}
-        isDisabled={!state.canUndo}
+        isDisabled={!canUndo}
         onPress={() => editor.chain().focus().undo().run()}
       />
       <IconButton
@@ -203,11 +213,10 @@ function Tools({
         icon={Redo2}
         isDirectional
         label={t('text.redo')}
-        isDisabled={!state.canRedo}
+        isDisabled={!canRedo}
         onPress={() => editor.chain().focus().redo().run()}
       />
-      <LinkDialog key={`${isLinking}`} editor={editor} href={state.href} isOpen={isLinking} onOpenChange={setLinking} />
-    </Toolbar>
+    </>
   );
 }
 

@@ -48,36 +48,7 @@ export function Inserts({ editor }: { editor: Editor }) {
         label={t('text.line')}
         onPress={() => editor.chain().focus().setHorizontalRule().run()}
       />
-      <MenuButton
-        label={t('text.callout')}
-        trigger={
-          <IconButton size="sm" icon={Info} label={t('text.callout')} variant={state.callout ? 'soft' : 'quiet'} />
-        }
-        groups={[
-          {
-            id: 'kinds',
-            items: calloutKinds.map((kind) => ({
-              id: kind,
-              label: t(`text.callouts.${kind}`),
-              onAction: () => setCallout(editor, state.callout, kind),
-            })),
-          },
-          ...(state.callout
-            ? [
-                {
-                  id: 'end',
-                  items: [
-                    {
-                      id: 'lift',
-                      label: t('text.calloutEnd'),
-                      onAction: () => setCallout(editor, state.callout, null),
-                    },
-                  ],
-                },
-              ]
-            : []),
-        ]}
-      />
+      <CalloutMenu editor={editor} kind={state.callout} />
       {state.isTable ? (
         <TableMenu editor={editor} />
       ) : (
@@ -86,6 +57,23 @@ export function Inserts({ editor }: { editor: Editor }) {
       <IconButton size="sm" icon={TvMinimalPlay} label={t('text.embed')} onPress={() => setEmbedding(true)} />
       {isEmbedding ? <EmbedDialog editor={editor} onClose={() => setEmbedding(false)} /> : null}
     </>
+  );
+}
+
+function CalloutMenu({ editor, kind: current }: { editor: Editor; kind: string | null }) {
+  const { t } = useTranslation('ui');
+  const kinds = calloutKinds.map((kind) => ({
+    id: kind,
+    label: t(`text.callouts.${kind}`),
+    onAction: () => setCallout(editor, current, kind),
+  }));
+  const lift = { id: 'lift', label: t('text.calloutEnd'), onAction: () => setCallout(editor, current, null) };
+  return (
+    <MenuButton
+      label={t('text.callout')}
+      trigger={<IconButton size="sm" icon={Info} label={t('text.callout')} variant={current ? 'soft' : 'quiet'} />}
+      groups={[{ id: 'kinds', items: kinds }, ...(current ? [{ id: 'end', items: [lift] }] : [])]}
+    />
   );
 }
 

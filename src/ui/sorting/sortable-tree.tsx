@@ -50,24 +50,49 @@ function parentOf<Value>(
 }
 
 /** A reorderable tree: items move within a branch and across. By keyboard as in SortableList. */
-export function SortableTree<Value>({
-  label,
-  items,
-  itemName,
-  children,
-  onMove,
-  maxDepth = 8,
-  canHold,
-  expandedIds,
-  onExpand,
-  selectedId,
-  onOpen,
-  empty,
-}: SortableTreeProps<Value>) {
-  const { t } = useTranslation('ui');
-  const dragged = useRef<string[]>([]);
+export function SortableTree<Value>(props: SortableTreeProps<Value>) {
+  const { label, items, itemName, children, expandedIds, onExpand, selectedId, onOpen, empty } = props;
   const tree = useRef<HTMLDivElement>(null);
   useRowFocus(tree);
+  const dragAndDropHooks = useTreeDrag(props);
+  const renderItem = (item: TreeItem<Value>) => (
+    <BaseItem key={item.id} id={item.id} textValue={itemName(item)} className="sort-item">
+      <TreeItemContent>
+        {({ hasChildItems, isExpanded }) => (
+          <RowContent name={itemName(item)} hasChildItems={hasChildItems} isExpanded={isExpanded}>
+            {children(item)}
+          </RowContent>
+        )}
+      </TreeItemContent>
+      <Collection items={item.children}>{renderItem}</Collection>
+    </BaseItem>
+  );
+  return (
+    <Tree
+      ref={tree}
+      aria-label={label}
+      className="sort-list"
+      items={items}
+      dragAndDropHooks={dragAndDropHooks}
+      expandedKeys={expandedIds}
+      onExpandedChange={(keys: Set<Key>) => onExpand?.(new Set([...keys].map(String)))}
+      selectionMode={onOpen ? 'single' : 'none'}
+      selectionBehavior="replace"
+      selectedKeys={selectedId ? [selectedId] : []}
+      onSelectionChange={(keys) => {
+        const [id] = keys === 'all' ? [] : [...keys];
+        if (id !== undefined) onOpen?.(String(id));
+      }}
+      renderEmptyState={() => empty}
+    >
+      {renderItem}
+    </Tree>
+  );
+}
+
+/** Moving items by mouse and keyboard, to where they may be. */
+function useTreeDrag<Value>({ items, itemName, onMove, maxDepth = 8, canHold }: SortableTreeProps<Value>) {
+  const dragged = useRef<string[]>([]);
 
   function accepts(key: string, position: 'before' | 'after' | 'on'): boolean {
     const parent = position === 'on' ? findItem(items, key) : parentOf(items, key);
@@ -96,51 +121,33 @@ export function SortableTree<Value>({
     renderDropIndicator: (target) => <DropIndicator target={target} className="drop-line" />,
     renderDragPreview: (list) => <DragGhost names={list.map((item) => item['text/plain'] ?? '')} />,
   });
+  return dragAndDropHooks;
+}
 
-  const renderItem = (item: TreeItem<Value>) => (
-    <BaseItem key={item.id} id={item.id} textValue={itemName(item)} className="sort-item">
-      <TreeItemContent>
-        {({ hasChildItems, isExpanded }) => (
-          <>
-            <span className="sort-indent" />
-            <Button slot="drag" className="grip" aria-label={t('sort.grip', { name: itemName(item) })}>
-              <GripVertical aria-hidden="true" />
-            </Button>
-            {hasChildItems ? (
-              <Button
-                slot="chevron"
-                className="twist"
-                aria-label={t(isExpanded ? 'sort.collapse' : 'sort.expand', { name: itemName(item) })}
-              >
-                <ChevronRight aria-hidden="true" className="flip" />
-              </Button>
-            ) : null}
-            <span className="sort-body">{children(item)}</span>
-          </>
-        )}
-      </TreeItemContent>
-      <Collection items={item.children}>{renderItem}</Collection>
-    </BaseItem>
-  );
+function RowContent({
+  name,
+  hasChildItems,
+  isExpanded,
+  children,
+}: {
+  name: string;
+  hasChildItems: boolean;
+  isExpanded: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('ui');
   return (
-    <Tree
-      ref={tree}
-      aria-label={label}
-      className="sort-list"
-      items={items}
-      dragAndDropHooks={dragAndDropHooks}
-      expandedKeys={expandedIds}
-      onExpandedChange={(keys: Set<Key>) => onExpand?.(new Set([...keys].map(String)))}
-      selectionMode={onOpen ? 'single' : 'none'}
-      selectionBehavior="replace"
-      selectedKeys={selectedId ? [selectedId] : []}
-      onSelectionChange={(keys) => {
-        const [id] = keys === 'all' ? [] : [...keys];
-        if (id !== undefined) onOpen?.(String(id));
-      }}
-      renderEmptyState={() => empty}
-    >
-      {renderItem}
-    </Tree>
+    <>
+      <span className="sort-indent" />
+      <Button slot="drag" className="grip" aria-label={t('sort.grip', { name })}>
+        <GripVertical aria-hidden="true" />
+      </Button>
+      {hasChildItems ? (
+        <Button slot="chevron" className="twist" aria-label={t(isExpanded ? 'sort.collapse' : 'sort.expand', { name })}>
+          <ChevronRight aria-hidden="true" className="flip" />
+        </Button>
+      ) : null}
+      <span className="sort-body">{children}</span>
+    </>
   );
 }

@@ -54,14 +54,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function ListedRows<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, state, selection, error, onRetry, isRefreshing, empty, total, hasNext } = props;
-  const { t } = useTranslation('ui');
   const isNarrow = useNarrow();
   const columns = props.columns.filter((column) => !props.hiddenColumns?.has(column.id));
   if (error) return <TableError error={error} onRetry={onRetry} isRetrying={isRefreshing} />;
   if (rows?.length === 0) return <>{empty}</>;
 
   const shownIds = rows?.map(rowId) ?? [];
-  const selectedHere = shownIds.filter((id) => selection?.isAll || selection?.ids.has(id)).length;
   const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
   return (
     <div>
@@ -78,17 +76,7 @@ function ListedRows<Row>(props: DataTableProps<Row>) {
         hasMedia={props.hasMedia}
         hasActions={props.rowActions !== undefined}
         isBusy={isRefreshing || !rows}
-        check={
-          selection && (
-            <RowCheck
-              aria-label={t('table.selectPage')}
-              isDisabled={!rows}
-              isSelected={selectedHere > 0 && selectedHere === shownIds.length}
-              isIndeterminate={selectedHere > 0 && selectedHere < shownIds.length}
-              onChange={(isSelected) => selection.toggleMany(shownIds, isSelected)}
-            />
-          )
-        }
+        check={selection && <PageCheck selection={selection} ids={shownIds} isDisabled={!rows} />}
       >
         <tbody>
           {rows ? (
@@ -118,6 +106,21 @@ function ListedRows<Row>(props: DataTableProps<Row>) {
         />
       )}
     </div>
+  );
+}
+
+/** Selects all rows of the page. */
+function PageCheck({ selection, ids, isDisabled }: { selection: TableSelection; ids: string[]; isDisabled: boolean }) {
+  const { t } = useTranslation('ui');
+  const selectedCount = ids.filter((id) => selection.isAll || selection.ids.has(id)).length;
+  return (
+    <RowCheck
+      aria-label={t('table.selectPage')}
+      isDisabled={isDisabled}
+      isSelected={selectedCount > 0 && selectedCount === ids.length}
+      isIndeterminate={selectedCount > 0 && selectedCount < ids.length}
+      onChange={(isSelected) => selection.toggleMany(ids, isSelected)}
+    />
   );
 }
 
