@@ -65,7 +65,7 @@ export function useSave<
   Result = unknown,
   Values extends Record<string, unknown> = Record<string, unknown>,
 >(write: (input: Input) => Promise<Result>, options: SaveOptions<Input, Result, Values> = {}): Save<Input> {
-  const { form, check = form?.check, invalidates = [], done, onSaved, isInForm = form !== undefined } = options;
+  const { form, check = form?.check, invalidates = [], onSaved, isInForm = form !== undefined } = options;
   const queries = useQueryClient();
   const textOf = useErrorText();
   const [problem, setProblem] = useState<string>();
@@ -84,33 +84,15 @@ export function useSave<
   function refresh(): Promise<unknown> {
     return Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })));
   }
-  function showResult(result: Result, input: Input) {
-    const toast = typeof done === 'function' ? done(result, input) : done;
-    if (typeof toast === 'string') showToast(toast);
-    else if (toast) showToast(toast.text, { action: toast.action });
-  }
-  /** The text of an error, or none where it is shown at fields. */
-  function problemOf(error: Error, input: Input): string | undefined {
-    if (isNetworkError(error)) return options.offlineText ?? textOf(error);
-    const fields = form && fieldErrorsOf(error, form.values, options.fields);
-    if (fields && Object.keys(fields).length > 0) {
-      form.setErrors(fields);
-      return undefined;
-    }
-    if (!options.errorText) return textOf(error);
-    const text = options.errorText(error, input);
-    return typeof text === 'string' ? text : undefined;
-  }
-
   async function saveOrThrow(input: Input): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
     setProblem(undefined);
     try {
-      showResult(await mutation.mutateAsync(input), input);
+      showDone(options.done, await mutation.mutateAsync(input), input);
     } catch (error) {
       void refresh();
-      throw new SaveError(problemOf(error as Error, input), { cause: error });
+      throw new SaveError(problemOf(error as Error, input, options, textOf), { cause: error });
     } finally {
       isRunning.current = false;
     }
@@ -136,4 +118,28 @@ export function useSave<
     saving: mutation.isPending ? mutation.variables : undefined,
     problem,
   };
+}
+
+function showDone<Input, Result>(done: SaveOptions<Input, Result>['done'], result: Result, input: Input): void {
+  const toast = typeof done === 'function' ? done(result, input) : done;
+  if (typeof toast === 'string') showToast(toast);
+  else if (toast) showToast(toast.text, { action: toast.action });
+}
+
+/** The text of an error, or none where it is shown at fields. */
+function problemOf<Input, Result, Values extends Record<string, unknown>>(
+  error: Error,
+  input: Input,
+  { form, fields: fieldsByCode, errorText, offlineText }: SaveOptions<Input, Result, Values>,
+  textOf: (error: unknown) => string,
+): string | undefined {
+  if (isNetworkError(error)) return offlineText ?? textOf(error);
+  const fields = form && fieldErrorsOf(error, form.values, fieldsByCode);
+  if (fields && Object.keys(fields).length > 0) {
+    form.setErrors(fields);
+    return undefined;
+  }
+  if (!errorText) return textOf(error);
+  const text = errorText(error, input);
+  return typeof text === 'string' ? text : undefined;
 }

@@ -11,6 +11,12 @@ import type { CheckoutValues } from './checkout-fields.ts';
 /** The order that was sent last, as text, and its idempotency key. */
 export type OrderAttempt = { fingerprint: string; key: string };
 
+type OrderSettings = {
+  /** What is shown as the total; null while the cart is read. */
+  totals: Totals | null;
+  locale: string;
+  attempt: RefObject<OrderAttempt>;
+};
 type Texts = TFunction<['orders', 'members']>;
 type ErrorResponse = { code: string; message: string; fields?: Record<string, string> };
 /** Why an order was refused: what to show at the fields, and above them. */
@@ -29,8 +35,9 @@ export async function placeOrder(
   db: Db,
   t: Texts,
   values: CheckoutValues,
-  { totals, ...rest }: { totals: Totals | null; locale: string; attempt: RefObject<OrderAttempt> },
+  settings: OrderSettings,
 ): Promise<PlacedOrder | Refusal> {
+  const request = requestOf(values, settings);
   const { data } = await db.auth.getSession();
   const response = await call(paths.placeOrder(), {
     method: 'POST',
@@ -38,19 +45,14 @@ export async function placeOrder(
       'content-type': 'application/json',
       ...(data.session ? { authorization: `Bearer ${data.session.access_token}` } : {}),
     },
-    body: JSON.stringify(requestOf(values, totals, rest.locale, rest.attempt)),
+    body: JSON.stringify(request),
   });
   const body = (await response.json().catch(() => null)) as { order?: PlacedOrder; error?: ErrorResponse } | null;
   if (response.ok && body?.order) return body.order;
   return refusalOf(body?.error ?? { code: 'unknown', message: response.statusText }, t);
 }
 
-function requestOf(
-  values: CheckoutValues,
-  totals: Totals | null,
-  locale: string,
-  attempt: RefObject<OrderAttempt>,
-): CheckoutRequest {
+function requestOf(values: CheckoutValues, { totals, locale, attempt }: OrderSettings): CheckoutRequest {
   const { email: _email, password: _password, code: _code, name, accepts, ...address } = values;
   const cart = cartStore.read();
   const content = {

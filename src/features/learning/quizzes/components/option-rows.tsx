@@ -60,7 +60,8 @@ function OptionRow({
   const { options, answer } = question;
   const letter = optionLetter(at);
   const isRight = Array.isArray(answer) ? (answer as string[]).includes(option.id) : answer === option.id;
-
+  const rename = (text: string) =>
+    onChange({ ...question, options: options.map((item) => (item.id === option.id ? { ...item, text } : item)) });
   function moveUp() {
     const next = options.filter((_, index) => index !== at);
     next.splice(at - 1, 0, option);
@@ -82,12 +83,7 @@ function OptionRow({
         value={option.text}
         maxLength={500}
         className="flex-1"
-        onChange={(text) =>
-          onChange({
-            ...question,
-            options: options.map((item) => (item.id === option.id ? { ...item, text } : item)),
-          })
-        }
+        onChange={rename}
       />
       <IconButton
         label={t('form.moveOptionUp', { letter })}
