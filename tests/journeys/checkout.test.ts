@@ -6,6 +6,9 @@ import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { buyCourse } from './shop.ts';
 import { asService } from './unbound-rows.ts';
 
+// A browser of a country: without one no country is guessed.
+test.use({ locale: 'en-US' });
+
 const demo = () => originOf('demo');
 
 test('somebody with a second step finds a product by search and buys it with their account, their address is there', async ({
@@ -50,6 +53,10 @@ test('somebody with a second step finds a product by search and buys it with the
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect(page).toHaveURL(`${demo()}/checkout`);
   await expect(page.getByRole('radio', { name: 'I have an account' })).toBeChecked();
+  // A country that was guessed is not kept as if it had been chosen.
+  await page.getByRole('radio', { name: 'I’m new here' }).click({ force: true });
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('US');
+  await page.getByRole('radio', { name: 'I have an account' }).click({ force: true });
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill('not-this-one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -93,7 +100,8 @@ test('a price that changes while the checkout is open is not charged: the new to
   const before = await place.innerText();
   await changeTo(price.amount + 1_000);
   await place.click();
-  await expect(page.getByText('The total has changed since you saw it. Check it, and order again.')).toBeVisible();
+  // Where the eye is: beside the button.
+  await expect(page.getByText('The total has changed since you saw it. Check it, and order again.')).toBeInViewport();
   await expect(place).not.toHaveText(before);
   const after = await place.innerText();
   await place.click();

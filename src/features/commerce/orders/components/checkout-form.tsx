@@ -1,5 +1,5 @@
 import { Landmark, Lock } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -55,9 +55,6 @@ export function CheckoutForm({
       form={checkout.fields.form}
       label={t('checkout.title')}
       className="fields-lg gap-8"
-      problem={
-        checkout.problem && checkout.hasWaitingOrder ? <WaitingOrder text={checkout.problem} /> : checkout.problem
-      }
       onSubmit={checkout.submit}
       onBegin={readyClient}
     >
@@ -65,6 +62,20 @@ export function CheckoutForm({
       <Address checkout={checkout} />
       <Payment isFree={isFree} />
       <Terms checkout={checkout} />
+      {/* Beside the button that was pressed: the form is longer than a window. */}
+      {checkout.problem ? (
+        <AuthNote tone="error">
+          {checkout.problem}
+          {checkout.hasWaitingOrder ? (
+            <>
+              {' '}
+              <a className="link" href={paths.orders()}>
+                {t('thanks.orders')}
+              </a>
+            </>
+          ) : null}
+        </AuthNote>
+      ) : null}
       <AuthButton variant="primary" size="xl" icon={Lock} isBusy={checkout.isPlacing}>
         {totals && !isFree
           ? t('checkout.place', { total: formatMoney(totals.total, totals.currency, locale) })
@@ -216,21 +227,5 @@ function Terms({ checkout: { fields, needsTerms } }: { checkout: Checkout }) {
     <div className={isKnown ? undefined : 'for-visitors'}>
       <TermsAcceptance documents={doors} {...fields.field('accepts')} />
     </div>
-  );
-}
-
-/** Leads to the orders, where the one that waits is paid or cancelled. */
-function WaitingOrder({ text }: { text: string }) {
-  const { t } = useTranslation('orders');
-  const note = useRef<HTMLSpanElement>(null);
-  // On a phone the button that was pressed is a screen further down.
-  useEffect(() => note.current?.scrollIntoView({ block: 'center' }), []);
-  return (
-    <span ref={note}>
-      {text}{' '}
-      <a className="link" href={paths.orders()}>
-        {t('thanks.orders')}
-      </a>
-    </span>
   );
 }

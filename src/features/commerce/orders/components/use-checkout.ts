@@ -65,6 +65,14 @@ export function useCheckout(cart: Cart): Checkout {
   }, [doors.hasPhone]);
   useKnownBuyer(fields.form, { needsSecondFactor, setNeedsSecondFactor, setHasAccepted });
 
+  /** What is in the form, without a country that nobody chose. */
+  const typedValues = (): CheckoutValues => {
+    const values = fields.read();
+    const country = fields.form.current?.elements.namedItem('country');
+    const isGuess = country instanceof HTMLSelectElement && country.value === country.dataset.guess;
+    return isGuess ? { ...values, country: '' } : values;
+  };
+
   /** Signs the buyer up or confirms their code; returns whether somebody is signed in now. */
   async function signIn(values: CheckoutValues): Promise<boolean> {
     if (session) return true;
@@ -73,7 +81,7 @@ export function useCheckout(cart: Cart): Checkout {
       mailedTo === undefined ? await signUpBuyer(db, values, account_id) : await confirmBuyer(db, t, mailedTo, values);
     if (result.is === 'failed') fields.showErrors(result.errors);
     else if (result.is === 'exists') {
-      setTyped({ ...values, problem: t('checkout.accountExists') });
+      setTyped({ ...typedValues(), problem: t('checkout.accountExists') });
       setHasAccount(true);
     } else if (result.is === 'unconfirmed') setMailedTo(values.email.trim());
     return result.is === 'in';
@@ -87,7 +95,7 @@ export function useCheckout(cart: Cart): Checkout {
     setTyped,
     hasAccount,
     setHasAccount: (has) => {
-      if (fields.form.current) setTyped(fields.read());
+      if (fields.form.current) setTyped(typedValues());
       setHasAccount(has);
     },
     needsSecondFactor,
