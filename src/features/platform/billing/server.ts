@@ -20,53 +20,7 @@ export const api: Api = (router, tools) => {
     await limit(`billing:${userId}`, 30, 60);
     const choice = await bodyOf(context, choiceShape);
     if (choice.provider === 'offline') return json({ outcome: await payByInvoice(tools, caller, choice) });
-    const payments = needed(tools);
-    const sql = database.as(caller);
-    const [row] = await sql.query<{ quote: Quote }>('select private.quote_plan($1, $2, $3, $4) as quote', [
-      choice.account_id,
-      choice.plan_id,
-      choice.period,
-      choice.provider,
-    ]);
-    if (!row) throw errors.notFound();
-    const { quote } = row;
-    const price = {
-      price_id: quote.price_id,
-      name: quote.label,
-      currency: quote.currency,
-      amount: quote.amount,
-      period: choice.period,
-    };
-    const metadata = {
-      account_id: choice.account_id,
-      plan_id: choice.plan_id,
-      ...(quote.iterations ? { iterations: String(quote.iterations) } : {}),
-    };
-    // An active subscription is changed instead of creating a second one for the account.
-    if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && choice.period !== 'onetime') {
-      if (quote.is_smaller) await payments.changeAtPeriodEnd(quote.reference, price, metadata);
-      else await payments.changeSubscription(quote.reference, price, metadata);
-      await hearMessage(tools, payments, { id: null, subscription: quote.reference, payment: null });
-      return json({ outcome: quote.is_smaller ? 'scheduled' : 'active' });
-    }
-    const customer = quote.customer ?? (await payments.ensureCustomer({ key: choice.account_id, email: quote.email }));
-    if (!quote.customer) await sql.query('select private.store_customer($1, $2)', [choice.account_id, customer]);
-    const back = `${context.get('origin')}${paths.billing(choice.account_id)}`;
-    // Idempotency key: the same choice with the same facts starts one checkout. Stripe rejects a key that is reused
-    // with other parameters.
-    const factsHash = createHash('sha256')
-      .update(JSON.stringify([{ ...quote, customer }, back]))
-      .digest('base64url');
-    const { url } = await payments.beginCheckout({
-      customer,
-      price,
-      trialEnd: quote.trial_end,
-      metadata,
-      successUrl: `${back}&paid=1`,
-      cancelUrl: back,
-      idempotencyKey: `${choice.account_id}-${choice.plan_id}-${choice.period}-${Math.floor(Date.now() / 3_600_000)}-${factsHash}`,
-    });
-    return json({ outcome: 'checkout', url });
+    return json(await payByCard(tools, caller, choice, `${context.get('origin')}${paths.billing(choice.account_id)}`));
   });
 
   router.post(paths.cancelPlan(), async (context) => {
@@ -110,6 +64,56 @@ export const api: Api = (router, tools) => {
 function needed({ payments }: Pick<ApiTools, 'payments'>): PaymentAdapter {
   if (!payments) throw errors.conflict('conflict', 'This platform is paid by invoice: no payment service is set up.');
   return payments;
+}
+
+/** Switches to a plan paid at the payment service: changes the active subscription, or begins a checkout. */
+async function payByCard(tools: ApiTools, caller: Caller, choice: Choice, back: string) {
+  const payments = needed(tools);
+  const sql = tools.database.as(caller);
+  const [row] = await sql.query<{ quote: Quote }>('select private.quote_plan($1, $2, $3, $4) as quote', [
+    choice.account_id,
+    choice.plan_id,
+    choice.period,
+    choice.provider,
+  ]);
+  if (!row) throw errors.notFound();
+  const { quote } = row;
+  const price = {
+    price_id: quote.price_id,
+    name: quote.label,
+    currency: quote.currency,
+    amount: quote.amount,
+    period: choice.period,
+  };
+  const metadata = {
+    account_id: choice.account_id,
+    plan_id: choice.plan_id,
+    ...(quote.iterations ? { iterations: String(quote.iterations) } : {}),
+  };
+  // An active subscription is changed instead of creating a second one for the account.
+  if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && choice.period !== 'onetime') {
+    if (quote.is_smaller) await payments.changeAtPeriodEnd(quote.reference, price, metadata);
+    else await payments.changeSubscription(quote.reference, price, metadata);
+    await hearMessage(tools, payments, { id: null, subscription: quote.reference, payment: null });
+    return { outcome: quote.is_smaller ? 'scheduled' : 'active' };
+  }
+  const customer = quote.customer ?? (await payments.ensureCustomer({ key: choice.account_id, email: quote.email }));
+  if (!quote.customer) await sql.query('select private.store_customer($1, $2)', [choice.account_id, customer]);
+  // Idempotency key: the same choice with the same facts starts one checkout. Stripe rejects a key that is reused
+  // with other parameters.
+  const factsHash = createHash('sha256')
+    .update(JSON.stringify([{ ...quote, customer }, back]))
+    .digest('base64url');
+  const { url } = await payments.beginCheckout({
+    customer,
+    price,
+    trialEnd: quote.trial_end,
+    metadata,
+    successUrl: `${back}&paid=1`,
+    cancelUrl: back,
+    idempotencyKey: `${choice.account_id}-${choice.plan_id}-${choice.period}-${Math.floor(Date.now() / 3_600_000)}-${factsHash}`,
+  });
+  return { outcome: 'checkout', url };
 }
 
 /**

@@ -56,13 +56,7 @@ export default function Invoice() {
 
 function InvoiceSheet({ id, invoice }: { id: string; invoice: InvoiceDocument }) {
   const { t } = useTranslation('billing');
-  const { locale, base_domain } = useSite();
-  const day = (moment: string | null) =>
-    moment ? dateFormat(locale, { dateStyle: 'long' }).format(new Date(moment)) : '';
-  const sum = formatMoney(invoice.amount, invoice.currency, locale);
-  const span = invoice.period_start
-    ? [day(invoice.period_start), day(invoice.period_end)].filter(Boolean).join(' – ')
-    : '';
+  const day = useDay();
   const facts: [string, string][] = [
     [t('document.issued'), day(invoice.issued_at)],
     [t('document.due'), day(invoice.due_at)],
@@ -93,25 +87,7 @@ function InvoiceSheet({ id, invoice }: { id: string; invoice: InvoiceDocument })
         }
       />
       <div className="grid gap-8">
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Party name={t('document.from')}>
-            <b className="font-semibold">{invoice.seller}</b>
-            <span>
-              <bdi>{base_domain}</bdi>
-            </span>
-          </Party>
-          <Party name={t('document.to')}>
-            <b className="font-semibold">{invoice.name || invoice.site}</b>
-            {invoice.email ? (
-              <span>
-                <bdi>{invoice.email}</bdi>
-              </span>
-            ) : null}
-            <span>
-              {invoice.site} · <bdi>{invoice.domain ?? `${invoice.slug}.${base_domain}`}</bdi>
-            </span>
-          </Party>
-        </div>
+        <Parties invoice={invoice} />
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -120,35 +96,80 @@ function InvoiceSheet({ id, invoice }: { id: string; invoice: InvoiceDocument })
             </div>
           ))}
         </dl>
-        <table className="tbl" aria-label={t('document.lines')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('invoices.for')}</th>
-              <th scope="col">{t('document.span')}</th>
-              <th scope="col" className="is-end">
-                {t('invoices.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>{t('document.line', { plan: invoice.plan ?? '', period: t(`period.${invoice.period}`) })}</td>
-              <td>{span}</td>
-              <td className="is-end">{sum}</td>
-            </tr>
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t('document.total')}
-              </th>
-              <td className="is-end font-semibold">{sum}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <InvoiceLine invoice={invoice} />
         {invoice.status === 'open' ? <p className="muted">{t('document.pay', { number: invoice.number })}</p> : null}
       </div>
     </>
+  );
+}
+
+/** Writes a date out; nothing for none. */
+function useDay() {
+  const { locale } = useSite();
+  return (moment: string | null) => (moment ? dateFormat(locale, { dateStyle: 'long' }).format(new Date(moment)) : '');
+}
+
+function Parties({ invoice }: { invoice: InvoiceDocument }) {
+  const { t } = useTranslation('billing');
+  const { base_domain } = useSite();
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Party name={t('document.from')}>
+        <b className="font-semibold">{invoice.seller}</b>
+        <span>
+          <bdi>{base_domain}</bdi>
+        </span>
+      </Party>
+      <Party name={t('document.to')}>
+        <b className="font-semibold">{invoice.name || invoice.site}</b>
+        {invoice.email ? (
+          <span>
+            <bdi>{invoice.email}</bdi>
+          </span>
+        ) : null}
+        <span>
+          {invoice.site} · <bdi>{invoice.domain ?? `${invoice.slug}.${base_domain}`}</bdi>
+        </span>
+      </Party>
+    </div>
+  );
+}
+
+function InvoiceLine({ invoice }: { invoice: InvoiceDocument }) {
+  const { t } = useTranslation('billing');
+  const { locale } = useSite();
+  const day = useDay();
+  const sum = formatMoney(invoice.amount, invoice.currency, locale);
+  const span = invoice.period_start
+    ? [day(invoice.period_start), day(invoice.period_end)].filter(Boolean).join(' – ')
+    : '';
+  return (
+    <table className="tbl" aria-label={t('document.lines')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('invoices.for')}</th>
+          <th scope="col">{t('document.span')}</th>
+          <th scope="col" className="is-end">
+            {t('invoices.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{t('document.line', { plan: invoice.plan ?? '', period: t(`period.${invoice.period}`) })}</td>
+          <td>{span}</td>
+          <td className="is-end">{sum}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('document.total')}
+          </th>
+          <td className="is-end font-semibold">{sum}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

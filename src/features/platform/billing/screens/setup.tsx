@@ -14,7 +14,8 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { billingQueries, type OwnAccount } from '../data.ts';
-import { type CreatedSite, SiteWizard } from './site-wizard.tsx';
+import type { CreatedSite } from './site-form.tsx';
+import { SiteWizard } from './site-wizard.tsx';
 
 /** Creates a site, or shows the setup checklist of an existing one. */
 export default function Setup() {
