@@ -3,43 +3,21 @@ import { Pause, Play, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
-import { Badge } from '#ui/display/badge.tsx';
-import { RelativeTime } from '#ui/display/time.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
-import type { ListColumn } from '#ui/list/list-column.ts';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { useShortList } from '#ui/list/use-list.ts';
-import { Duration } from '../components/duration.tsx';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
-import { RunState } from '../components/run-status.tsx';
-import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, pauseSchedule, runSchedule, type Schedule } from '../data.ts';
+import { type OpenJob, useCronColumns } from './cron-columns.tsx';
 import { RunHistory } from './run-history.tsx';
-
-type OpenJob = (job: string | null, status?: string) => void;
 
 /** Schedules: when they run, last result and log; run now, pause and resume. */
 export default function CronList() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
   const { job, status, open } = useOpenJob();
-  const query = useQuery(maintenanceQueries.schedules(db));
   const nameOf = useJobName();
-  const list = useShortList({
-    key: maintenanceQueries.all,
-    query,
-    rowId: (row) => row.name,
-    sort: 'name',
-    sortBy: {
-      name: nameOf,
-      last: (row) => row.last_status,
-      when: (row) => row.last_at,
-      took: (row) => row.last_seconds,
-      next: (row) => (row.is_paused ? null : row.next_run_at),
-      runs: (row) => row.runs,
-      failures: (row) => row.failures,
-    },
-  });
+  const list = useSchedules(nameOf);
   const running = useSave((row: Schedule) => runSchedule(db, row.name), {
     invalidates: [maintenanceQueries.all],
     onSaved: (_, row) => open(row.name),
@@ -113,88 +91,21 @@ function useOpenJob(): { job: string | null; status: string | null; open: OpenJo
   return { job: params.get('job'), status: params.get('status'), open };
 }
 
-function useCronColumns(nameOf: (row: Schedule) => string, open: OpenJob): ListColumn<Schedule>[] {
-  const { t } = useTranslation('maintenance');
-  const cronText = useCronText();
-  return [
-    {
-      id: 'name',
-      label: t('crons.job'),
-      sort: true,
-      phone: 'main',
-      cell: (row) => (
-        <>
-          <button type="button" className="link text-start" onClick={() => open(row.name)}>
-            {nameOf(row)}
-          </button>{' '}
-          {row.is_paused ? <Badge tone="warning">{t('crons.isPaused')}</Badge> : null}
-        </>
-      ),
+function useSchedules(nameOf: (row: Schedule) => string) {
+  const query = useQuery(maintenanceQueries.schedules(useDb()));
+  return useShortList({
+    key: maintenanceQueries.all,
+    query,
+    rowId: (row) => row.name,
+    sort: 'name',
+    sortBy: {
+      name: nameOf,
+      last: (row) => row.last_status,
+      when: (row) => row.last_at,
+      took: (row) => row.last_seconds,
+      next: (row) => (row.is_paused ? null : row.next_run_at),
+      runs: (row) => row.runs,
+      failures: (row) => row.failures,
     },
-    { id: 'cron', label: t('crons.schedule'), phone: 'under', cell: (row) => cronText(row.cron) },
-    {
-      id: 'last',
-      label: t('crons.last'),
-      sort: true,
-      phone: 'side',
-      cell: (row) => <RunState status={row.last_status} />,
-    },
-    {
-      id: 'when',
-      label: t('crons.when'),
-      sort: true,
-      phone: 'under',
-      cell: (row) => <RelativeTime when={row.last_at} />,
-    },
-    {
-      id: 'took',
-      label: t('crons.took'),
-      sort: true,
-      isEnd: true,
-      cell: (row) => <Duration seconds={row.last_seconds} />,
-    },
-    {
-      id: 'next',
-      label: t('crons.next'),
-      sort: true,
-      cell: (row) =>
-        row.is_paused ? (
-          <span className="quiet">{t('crons.notWhilePaused')}</span>
-        ) : (
-          <RelativeTime when={row.next_run_at} />
-        ),
-    },
-    {
-      id: 'runs',
-      label: t('crons.runs'),
-      sort: true,
-      isEnd: true,
-      cell: (row) => (
-        <button
-          type="button"
-          className="link num"
-          aria-label={t('crons.seeRuns', { name: nameOf(row), count: row.runs })}
-          onClick={() => open(row.name)}
-        >
-          {row.runs}
-        </button>
-      ),
-    },
-    {
-      id: 'failures',
-      label: t('crons.failures'),
-      sort: true,
-      isEnd: true,
-      cell: (row) => (
-        <button
-          type="button"
-          className="link num"
-          aria-label={t('crons.seeFailures', { name: nameOf(row), count: row.failures })}
-          onClick={() => open(row.name, 'failed')}
-        >
-          {row.failures}
-        </button>
-      ),
-    },
-  ];
+  });
 }

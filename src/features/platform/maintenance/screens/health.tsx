@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
@@ -7,16 +6,14 @@ import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Chart } from '#ui/charts/chart.tsx';
 import { Stat, Stats } from '#ui/charts/stat.tsx';
-import { Badge } from '#ui/display/badge.tsx';
 import { Amount } from '#ui/display/money.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { RelativeTime } from '#ui/display/time.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
-import { TableScroll } from '#ui/table/table-scroll.tsx';
+import { ProcessTable, QueueTable } from '../components/health-tables.tsx';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { type Health, maintenanceQueries } from '../data.ts';
 import { errorRate } from '../rules.ts';
@@ -61,57 +58,12 @@ function problemsOf({ queues, schedules, traffic }: Health): number {
 function HealthNumbers({ health, deadLetters }: { health: Health; deadLetters: number | undefined }) {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
-  const { traffic, queues, mails, storage, database, schedules } = health;
-  const bytes = (value: number) => formatSize(value, locale);
+  const { queues, database } = health;
   const hour = dateFormat(locale, { hour: 'numeric', minute: '2-digit' });
-  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const number = numberFormat(locale);
-  const average = traffic.requests > 0 ? Math.round(traffic.milliseconds / traffic.requests) : 0;
   return (
     <div className="grid gap-4">
-      <Stats>
-        <Stat
-          label={t('health.requests')}
-          value={
-            <Linked to={paths.healthList('noise')}>
-              <Amount value={traffic.requests} />
-            </Linked>
-          }
-          note={t('health.average', { milliseconds: number.format(average), slow: number.format(traffic.slow) })}
-        />
-        <Stat
-          label={t('health.errorRate')}
-          value={
-            <Linked to={paths.healthList('noise', { sort: '-failures' })}>{percent.format(errorRate(traffic))}</Linked>
-          }
-          note={t('health.failures', { count: traffic.failures })}
-        />
-        <Stat
-          label={t('health.waiting')}
-          value={
-            <Linked to={paths.healthList('jobs', { state: 'created' })}>
-              <Amount value={sum(queues.map(({ waiting, retrying }) => waiting + retrying))} />
-            </Linked>
-          }
-          note={
-            <Linked to={paths.healthList('jobs', { state: 'failed' })}>
-              {t('health.failedJobs', { count: sum(queues.map(({ failed }) => failed)) })}
-            </Linked>
-          }
-        />
-        <Stat
-          label={t('health.schedules')}
-          value={
-            <Linked to={paths.crons()}>
-              <Amount value={schedules.all} />
-            </Linked>
-          }
-          note={t('health.failing', {
-            failing: number.format(schedules.failing),
-            paused: number.format(schedules.paused),
-          })}
-        />
-      </Stats>
+      <TrafficNumbers health={health} />
       <Card title={t('health.traffic')} sentence={t('health.trafficText')}>
         <Chart
           label={t('health.traffic')}
@@ -119,52 +71,15 @@ function HealthNumbers({ health, deadLetters }: { health: Health; deadLetters: n
           points={health.hours.map(({ at, requests }) => ({ label: hour.format(new Date(at)), value: requests }))}
         />
       </Card>
-      <Stats>
-        <Stat
-          label={t('health.reports')}
-          value={
-            <Linked to={paths.healthList('reports')}>
-              <Amount value={health.reports} />
-            </Linked>
-          }
-        />
-        <Stat
-          label={t('health.slow')}
-          value={
-            <Linked to={paths.healthList('statements')}>
-              <Amount value={health.slow} />
-            </Linked>
-          }
-        />
-        <Stat
-          label={t('health.mails')}
-          value={
-            <Linked to={paths.healthList('noise', { sort: '-mails' })}>
-              <Amount value={mails.made} />
-            </Linked>
-          }
-          note={t('health.sent', { count: mails.sent })}
-        />
-        <Stat
-          label={t('health.storage')}
-          value={<Linked to={paths.healthList('noise', { sort: '-bytes' })}>{bytes(storage.bytes)}</Linked>}
-          note={t('health.files', { count: storage.files })}
-        />
-        <Stat
-          label={t('health.deadLetters')}
-          value={
-            <Linked to={paths.deadLetters()}>{deadLetters === undefined ? '–' : <Amount value={deadLetters} />}</Linked>
-          }
-        />
-      </Stats>
+      <StoredNumbers health={health} deadLetters={deadLetters} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title={t('health.queues')} isBare>
-          {queues.length === 0 ? <EmptyState title={t('health.noQueues')} /> : <Queues queues={queues} />}
+          {queues.length === 0 ? <EmptyState title={t('health.noQueues')} /> : <QueueTable queues={queues} />}
         </Card>
         <Card
           title={t('health.processes')}
           sentence={t('health.database', {
-            size: bytes(database.bytes),
+            size: formatSize(database.bytes, locale),
             connections: number.format(database.connections),
             limit: number.format(database.limit),
           })}
@@ -173,7 +88,7 @@ function HealthNumbers({ health, deadLetters }: { health: Health; deadLetters: n
           {health.processes.length === 0 ? (
             <EmptyState title={t('health.noProcesses')} />
           ) : (
-            <Processes processes={health.processes} />
+            <ProcessTable processes={health.processes} />
           )}
         </Card>
       </div>
@@ -181,92 +96,110 @@ function HealthNumbers({ health, deadLetters }: { health: Health; deadLetters: n
   );
 }
 
-function Linked({ to, children }: { to: string; children: ReactNode }) {
-  return <TextLink href={to}>{children}</TextLink>;
-}
-
-function Queues({ queues }: Pick<Health, 'queues'>) {
+/** Requests, errors, jobs and schedules. */
+function TrafficNumbers({ health }: { health: Health }) {
   const { t } = useTranslation('maintenance');
-  const states = [
-    ['waiting', 'created'],
-    ['retrying', 'retry'],
-    ['active', 'active'],
-    ['failed', 'failed'],
-  ] as const;
+  const { locale } = useLocale();
+  const { traffic, queues, schedules } = health;
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const number = numberFormat(locale);
+  const average = traffic.requests > 0 ? Math.round(traffic.milliseconds / traffic.requests) : 0;
   return (
-    <div className="tbl-wrap">
-      <table className="tbl" aria-label={t('health.queues')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('health.queue')}</th>
-            {states.map(([name]) => (
-              <th key={name} scope="col" className="is-end">
-                {t(`health.${name}`)}
-              </th>
-            ))}
-            <th scope="col">{t('health.oldest')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map((queue) => (
-            <tr key={queue.queue}>
-              <td dir="ltr">{queue.queue}</td>
-              {states.map(([name, state]) => (
-                <td key={name} className="is-end num">
-                  <Linked to={paths.healthList('jobs', { state, queue: queue.queue })}>{queue[name]}</Linked>
-                </td>
-              ))}
-              <td>{queue.oldest ? <RelativeTime when={queue.oldest} /> : null}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Stats>
+      <Stat
+        label={t('health.requests')}
+        value={
+          <TextLink href={paths.healthList('noise')}>
+            <Amount value={traffic.requests} />
+          </TextLink>
+        }
+        note={t('health.average', { milliseconds: number.format(average), slow: number.format(traffic.slow) })}
+      />
+      <Stat
+        label={t('health.errorRate')}
+        value={
+          <TextLink href={paths.healthList('noise', { sort: '-failures' })}>
+            {percent.format(errorRate(traffic))}
+          </TextLink>
+        }
+        note={t('health.failures', { count: traffic.failures })}
+      />
+      <Stat
+        label={t('health.waiting')}
+        value={
+          <TextLink href={paths.healthList('jobs', { state: 'created' })}>
+            <Amount value={sum(queues.map(({ waiting, retrying }) => waiting + retrying))} />
+          </TextLink>
+        }
+        note={
+          <TextLink href={paths.healthList('jobs', { state: 'failed' })}>
+            {t('health.failedJobs', { count: sum(queues.map(({ failed }) => failed)) })}
+          </TextLink>
+        }
+      />
+      <Stat
+        label={t('health.schedules')}
+        value={
+          <TextLink href={paths.crons()}>
+            <Amount value={schedules.all} />
+          </TextLink>
+        }
+        note={t('health.failing', {
+          failing: number.format(schedules.failing),
+          paused: number.format(schedules.paused),
+        })}
+      />
+    </Stats>
   );
 }
 
-function Processes({ processes }: Pick<Health, 'processes'>) {
+/** Reports, slow statements, mails, files and dead letters. */
+function StoredNumbers({ health, deadLetters }: { health: Health; deadLetters: number | undefined }) {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
+  const { mails, storage } = health;
   return (
-    <TableScroll label={t('health.processes')}>
-      <table className="tbl" aria-label={t('health.processes')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('health.process')}</th>
-            <th scope="col">{t('health.since')}</th>
-            <th scope="col" className="is-end">
-              {t('health.memory')}
-            </th>
-            <th scope="col" className="is-end">
-              {t('health.sockets')}
-            </th>
-            <th scope="col" className="is-end">
-              {t('health.disk')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {processes.map((process) => {
-            const isFull = process.disk_bytes && (process.disk_free_bytes ?? 0) / process.disk_bytes < 0.1;
-            const free = process.disk_free_bytes === null ? null : formatSize(process.disk_free_bytes, locale);
-            return (
-              <tr key={process.instance}>
-                <td>
-                  <span dir="ltr">{process.instance.split(':').slice(0, 2).join(':')}</span>{' '}
-                  <span className="help">{t(`role.${process.role}`)}</span>
-                </td>
-                <td>
-                  <RelativeTime when={process.started_at} />
-                </td>
-                <td className="is-end num">{formatSize(process.memory_bytes, locale)}</td>
-                <td className="is-end num">{process.sockets}</td>
-                <td className="is-end num">{isFull ? <Badge tone="error">{free}</Badge> : free}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </TableScroll>
+    <Stats>
+      <Stat
+        label={t('health.reports')}
+        value={
+          <TextLink href={paths.healthList('reports')}>
+            <Amount value={health.reports} />
+          </TextLink>
+        }
+      />
+      <Stat
+        label={t('health.slow')}
+        value={
+          <TextLink href={paths.healthList('statements')}>
+            <Amount value={health.slow} />
+          </TextLink>
+        }
+      />
+      <Stat
+        label={t('health.mails')}
+        value={
+          <TextLink href={paths.healthList('noise', { sort: '-mails' })}>
+            <Amount value={mails.made} />
+          </TextLink>
+        }
+        note={t('health.sent', { count: mails.sent })}
+      />
+      <Stat
+        label={t('health.storage')}
+        value={
+          <TextLink href={paths.healthList('noise', { sort: '-bytes' })}>{formatSize(storage.bytes, locale)}</TextLink>
+        }
+        note={t('health.files', { count: storage.files })}
+      />
+      <Stat
+        label={t('health.deadLetters')}
+        value={
+          <TextLink href={paths.deadLetters()}>
+            {deadLetters === undefined ? '–' : <Amount value={deadLetters} />}
+          </TextLink>
+        }
+      />
+    </Stats>
   );
 }
