@@ -5,7 +5,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { createAccount } from '../data.ts';
@@ -17,7 +17,6 @@ const empty = { title: '', slug: '', owner_email: '' };
 export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade: (title: string) => Promise<void> }) {
   const { t } = useTranslation('administration');
   const db = useDb();
-  const { base_domain } = useSite();
   const id = useId();
   const draft = useDraft({
     saved: empty,
@@ -27,7 +26,6 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
       owner_email: /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(owner_email.trim()) ? undefined : t('create.errors.email'),
     }),
   });
-  const title = draft.field('title');
 
   const {
     save: submit,
@@ -56,36 +54,47 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
       }
     >
       <Form id={id} label={t('accounts.new')} problem={problem} onSubmit={() => void submit()}>
-        <TextField
-          label={t('create.name')}
-          maxLength={80}
-          isRequired
-          autoComplete="off"
-          {...title}
-          onChange={(name) => {
-            // The slug follows the title until it is edited by hand.
-            if (draft.values.slug === slugOf(draft.values.title)) draft.set('slug', slugOf(name));
-            title.onChange(name);
-          }}
-        />
-        <TextField
-          label={t('create.slug')}
-          suffix={`.${base_domain}`}
-          maxLength={63}
-          isRequired
-          autoComplete="off"
-          {...draft.field('slug')}
-        />
-        <TextField
-          label={t('create.owner')}
-          description={t('create.ownerHelp')}
-          type="email"
-          maxLength={320}
-          isRequired
-          autoComplete="off"
-          {...draft.field('owner_email')}
-        />
+        <AccountFields draft={draft} />
       </Form>
     </SidePanel>
+  );
+}
+
+function AccountFields({ draft }: { draft: Draft<typeof empty> }) {
+  const { t } = useTranslation('administration');
+  const { base_domain } = useSite();
+  const title = draft.field('title');
+  return (
+    <>
+      <TextField
+        label={t('create.name')}
+        maxLength={80}
+        isRequired
+        autoComplete="off"
+        {...title}
+        onChange={(name) => {
+          // The slug follows the title until it is edited by hand.
+          if (draft.values.slug === slugOf(draft.values.title)) draft.set('slug', slugOf(name));
+          title.onChange(name);
+        }}
+      />
+      <TextField
+        label={t('create.slug')}
+        suffix={`.${base_domain}`}
+        maxLength={63}
+        isRequired
+        autoComplete="off"
+        {...draft.field('slug')}
+      />
+      <TextField
+        label={t('create.owner')}
+        description={t('create.ownerHelp')}
+        type="email"
+        maxLength={320}
+        isRequired
+        autoComplete="off"
+        {...draft.field('owner_email')}
+      />
+    </>
   );
 }

@@ -21,33 +21,15 @@ export function PersonPanel({
   onClose: () => void;
   onChanged: () => Promise<void>;
 }) {
-  const { t } = useTranslation(['administration', 'members']);
+  const { t } = useTranslation('administration');
   const db = useDb();
-  const { confirmed, dialog } = useConfirmation();
   const [pendingAction, setPendingAction] = useState<'end' | 'take'>();
   if (!person) return null;
   const { name } = person;
   return (
     <>
       <SidePanel title={name} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-        <dl className="grid grid-cols-2 gap-3">
-          <dt className="muted">{t('owners.email')}</dt>
-          <dd className="break-all">
-            <bdi dir="ltr">{person.email}</bdi>
-          </dd>
-          <dt className="muted">{t('owners.since')}</dt>
-          <dd>
-            <RelativeTime when={person.created_at} />
-          </dd>
-          <dt className="muted">{t('owners.lastSeen')}</dt>
-          <dd>
-            <RelativeTime when={person.last_sign_in_at} />
-          </dd>
-          <dt className="muted">{t('people.sessions')}</dt>
-          <dd>{person.sessions}</dd>
-          <dt className="muted">{t('people.factors')}</dt>
-          <dd>{person.factors}</dd>
-        </dl>
+        <PersonFacts person={person} />
         {person.is_self ? null : (
           <div className="row mt-6 flex-wrap">
             <Button icon={LogOut} isDisabled={person.sessions === 0} onPress={() => setPendingAction('end')}>
@@ -78,22 +60,66 @@ export function PersonPanel({
         {t('people.endText')}
       </ConfirmDialog>
       {pendingAction === 'take' ? (
-        <ReasonDialog
-          title={t('people.takeTitle', { name })}
-          text={t('people.takeText', { email: person.email ?? person.name })}
-          label={t('people.why')}
-          confirmLabel={t('people.take')}
-          isDanger
-          onClose={() => setPendingAction(undefined)}
-          onConfirm={async (reason) => {
-            const result = await confirmed(() => removeSecondFactors(db, person.user_id, reason));
-            if (!result) throw new Error(t('members:confirm.notDone'));
-            if (result.error) throw result.error;
-            showToast(t('people.taken', { name }));
-            await onChanged();
-          }}
-        />
+        <RemoveSecondFactors person={person} onClose={() => setPendingAction(undefined)} onChanged={onChanged} />
       ) : null}
+    </>
+  );
+}
+
+function PersonFacts({ person }: { person: Person }) {
+  const { t } = useTranslation('administration');
+  return (
+    <dl className="grid grid-cols-2 gap-3">
+      <dt className="muted">{t('owners.email')}</dt>
+      <dd className="break-all">
+        <bdi dir="ltr">{person.email}</bdi>
+      </dd>
+      <dt className="muted">{t('owners.since')}</dt>
+      <dd>
+        <RelativeTime when={person.created_at} />
+      </dd>
+      <dt className="muted">{t('owners.lastSeen')}</dt>
+      <dd>
+        <RelativeTime when={person.last_sign_in_at} />
+      </dd>
+      <dt className="muted">{t('people.sessions')}</dt>
+      <dd>{person.sessions}</dd>
+      <dt className="muted">{t('people.factors')}</dt>
+      <dd>{person.factors}</dd>
+    </dl>
+  );
+}
+
+function RemoveSecondFactors({
+  person,
+  onClose,
+  onChanged,
+}: {
+  person: Person;
+  onClose: () => void;
+  onChanged: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['administration', 'members']);
+  const db = useDb();
+  const { confirmed, dialog } = useConfirmation();
+  const { name } = person;
+  return (
+    <>
+      <ReasonDialog
+        title={t('people.takeTitle', { name })}
+        text={t('people.takeText', { email: person.email ?? person.name })}
+        label={t('people.why')}
+        confirmLabel={t('people.take')}
+        isDanger
+        onClose={onClose}
+        onConfirm={async (reason) => {
+          const result = await confirmed(() => removeSecondFactors(db, person.user_id, reason));
+          if (!result) throw new Error(t('members:confirm.notDone'));
+          if (result.error) throw result.error;
+          showToast(t('people.taken', { name }));
+          await onChanged();
+        }}
+      />
       {dialog}
     </>
   );

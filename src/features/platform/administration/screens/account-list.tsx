@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
+import type { RowActionsOf } from '#ui/list/list-actions.tsx';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
@@ -15,43 +16,30 @@ import { type AccountAction, AccountDialog } from '../components/account-dialog.
 import { AccountPanel } from '../components/account-panel.tsx';
 import { CreateAccount } from '../components/create-account.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
-import { type Account, administrationQueries, listAccounts, reactivateAccounts, suspendAccounts } from '../data.ts';
+import {
+  type Account,
+  administrationQueries,
+  listAccounts,
+  reactivateAccounts,
+  type SoldPlan,
+  suspendAccounts,
+} from '../data.ts';
 import { uuidOrNull } from '../rules.ts';
 
 /** Whether a super admin may open the account: it is active, has an owner, and the owner allows it. */
 const mayOpen = (account: Account) => account.status === 'active' && account.owner !== null && account.allows_log_in_as;
+
+type OpenDialog = AccountAction | 'new' | 'suspend many';
 
 /** Lists all accounts of the platform with owner, usage and status. */
 export default function AccountList() {
   const { t } = useTranslation('administration');
   const db = useDb();
   const site = useSite();
-  const [dialog, setDialog] = useState<AccountAction | 'new' | 'suspend many' | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const plans = useQuery(administrationQueries.plans(db)).data;
-  const list = useList({
-    key: administrationQueries.all,
-    vary: ['accounts'],
-    sort: '-created_at',
-    filters: {
-      status: {
-        label: t('accounts.status'),
-        isSingle: true,
-        options: choices(['active', 'suspended'], (id) => t(`status.${id}`)),
-      },
-      plan: { label: t('accounts.plan'), isSingle: true, options: plans?.map(({ id, label }) => ({ id, label })) },
-      owner: { label: t('accounts.owner'), isSingle: true },
-    },
-    read: ({ status, plan, owner, ...request }) =>
-      listAccounts(db, {
-        ...request,
-        status: status ?? null,
-        plan_id: plan ?? null,
-        owner_id: uuidOrNull(owner ?? null),
-      }),
-    rowId: (row) => row.account_id,
-  });
-  const bulk = useBulk(list);
+  const list = useAccounts(plans);
   const [openId, open] = useOpenAccount();
   const opened = list.rows?.find(({ account_id }) => account_id === openId);
   const names = {
@@ -76,28 +64,7 @@ export default function AccountList() {
       exportName="accounts"
       exportColumns={useAccountFile(names)}
       rowName={(row) => row.title}
-      rowActions={(row) => [
-        { id: 'open', label: t('accounts.look'), icon: SlidersHorizontal, onAction: () => open(row.account_id) },
-        mayOpen(row) && {
-          id: 'enter',
-          label: t('accounts.openAsOwner'),
-          icon: LogIn,
-          onAction: () => setDialog({ account: row, action: 'open' }),
-        },
-        row.status === 'active' && {
-          id: 'suspend',
-          label: t('accounts.suspend'),
-          icon: Ban,
-          isDanger: true,
-          onAction: () => setDialog({ account: row, action: 'suspend' }),
-        },
-        row.status !== 'active' && {
-          id: 'reactivate',
-          label: t('accounts.reactivate'),
-          icon: RotateCcw,
-          onAction: () => setDialog({ account: row, action: 'reactivate' }),
-        },
-      ]}
+      rowActions={useRowActions(open, setDialog)}
       bulk={[
         {
           label: t('many.reactivate'),
@@ -118,28 +85,7 @@ export default function AccountList() {
         onAsk={(action) => opened && setDialog({ account: opened, action })}
         onEnter={opened && openAs(opened)}
       />
-      {dialog === 'new' ? (
-        <CreateAccount
-          onClose={close}
-          onMade={async (title) => {
-            close();
-            await list.refresh();
-            showToast(t('create.made', { title }));
-          }}
-        />
-      ) : null}
-      {dialog === 'suspend many' ? (
-        <ReasonDialog
-          title={t('many.suspendTitle', { number: bulk.number })}
-          text={t('many.suspendText')}
-          label={t('suspend.reason')}
-          confirmLabel={t('many.suspend')}
-          isDanger
-          onClose={close}
-          onConfirm={(reason) => bulk.run((ids) => suspendAccounts(db, ids, reason), list.refresh)}
-        />
-      ) : null}
-      <AccountDialog pending={typeof dialog === 'object' ? dialog : null} onClose={close} onChanged={list.refresh} />
+      <AccountDialogs dialog={dialog} list={list} onClose={close} />
     </ListScreen>
   );
 }
@@ -158,4 +104,100 @@ function useOpenAccount(): [id: string | null, open: (id: string | null) => void
       { preventScrollReset: true },
     );
   return [params.get('account'), open];
+}
+
+/** The accounts of the platform, by status, plan and owner. */
+function useAccounts(plans: SoldPlan[] | undefined) {
+  const { t } = useTranslation('administration');
+  const db = useDb();
+  return useList({
+    key: administrationQueries.all,
+    vary: ['accounts'],
+    sort: '-created_at',
+    filters: {
+      status: {
+        label: t('accounts.status'),
+        isSingle: true,
+        options: choices(['active', 'suspended'], (id) => t(`status.${id}`)),
+      },
+      plan: { label: t('accounts.plan'), isSingle: true, options: plans?.map(({ id, label }) => ({ id, label })) },
+      owner: { label: t('accounts.owner'), isSingle: true },
+    },
+    read: ({ status, plan, owner, ...request }) =>
+      listAccounts(db, {
+        ...request,
+        status: status ?? null,
+        plan_id: plan ?? null,
+        owner_id: uuidOrNull(owner ?? null),
+      }),
+    rowId: (row) => row.account_id,
+  });
+}
+
+/** The actions of a row that its account allows. */
+function useRowActions(open: (id: string) => void, setDialog: (dialog: OpenDialog) => void): RowActionsOf<Account> {
+  const { t } = useTranslation('administration');
+  return (row) => [
+    { id: 'open', label: t('accounts.look'), icon: SlidersHorizontal, onAction: () => open(row.account_id) },
+    mayOpen(row) && {
+      id: 'enter',
+      label: t('accounts.openAsOwner'),
+      icon: LogIn,
+      onAction: () => setDialog({ account: row, action: 'open' }),
+    },
+    row.status === 'active' && {
+      id: 'suspend',
+      label: t('accounts.suspend'),
+      icon: Ban,
+      isDanger: true,
+      onAction: () => setDialog({ account: row, action: 'suspend' }),
+    },
+    row.status !== 'active' && {
+      id: 'reactivate',
+      label: t('accounts.reactivate'),
+      icon: RotateCcw,
+      onAction: () => setDialog({ account: row, action: 'reactivate' }),
+    },
+  ];
+}
+
+/** What is open: creating an account, suspending the selected ones, or a decision about one. */
+function AccountDialogs({
+  dialog,
+  list,
+  onClose,
+}: {
+  dialog: OpenDialog | null;
+  list: ReturnType<typeof useAccounts>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('administration');
+  const db = useDb();
+  const bulk = useBulk(list);
+  return (
+    <>
+      {dialog === 'new' ? (
+        <CreateAccount
+          onClose={onClose}
+          onMade={async (title) => {
+            onClose();
+            await list.refresh();
+            showToast(t('create.made', { title }));
+          }}
+        />
+      ) : null}
+      {dialog === 'suspend many' ? (
+        <ReasonDialog
+          title={t('many.suspendTitle', { number: bulk.number })}
+          text={t('many.suspendText')}
+          label={t('suspend.reason')}
+          confirmLabel={t('many.suspend')}
+          isDanger
+          onClose={onClose}
+          onConfirm={(reason) => bulk.run((ids) => suspendAccounts(db, ids, reason), list.refresh)}
+        />
+      ) : null}
+      <AccountDialog pending={typeof dialog === 'object' ? dialog : null} onClose={onClose} onChanged={list.refresh} />
+    </>
+  );
 }
