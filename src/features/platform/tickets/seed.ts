@@ -1,143 +1,12 @@
 import type { Seed, Seeding } from '#base/server/seeding.ts';
-import type { Category, SiteCheck, Status } from './schema.ts';
-
-type Step = {
-  by: string;
-  /** Hours before now. */
-  at: number;
-  text: string;
-  isStaff?: boolean;
-  isNote?: boolean;
-  next?: Status;
-  assignee?: string;
-};
-
-type Thread = {
-  account: string;
-  by: string;
-  at: number;
-  category: Category;
-  subject: string;
-  text: string;
-  about?: string;
-  facts?: Record<string, unknown>;
-  files?: string[];
-  checks?: SiteCheck[];
-  steps?: Step[];
-  /** The requester lets staff view the site as them. */
-  allowsViewAs?: true;
-};
+import { demoThreads, type Thread } from './seed/demo-threads.ts';
 
 /** Demo tickets, created through the same functions as real ones. */
 export const seed: Seed = async (seeding) => {
   const { accounts, sql } = seeding;
-  const { demo, platform, atelier } = accounts;
+  const { demo, platform } = accounts;
   const log = await uploadLog(seeding, demo, 'student@demo.test');
-  const threads: Thread[] = [
-    {
-      account: demo,
-      by: 'parent@demo.test',
-      at: 190,
-      category: 'setup',
-      subject: 'My daughter can’t see the course I paid for',
-      text: 'I bought “Light and exposure” for Amara, but it shows under my own courses and not under hers.',
-      steps: [
-        {
-          by: 'owner@demo.test',
-          at: 187,
-          isStaff: true,
-          text: 'The order stood under your name. I moved the place to Amara’s: she finds the course under “My courses” now, and your order keeps its number.',
-        },
-        { by: 'parent@demo.test', at: 171, text: 'She has it. Thank you!', next: 'resolved' },
-      ],
-    },
-    {
-      account: demo,
-      by: 'student@demo.test',
-      at: 31,
-      category: 'bug',
-      subject: 'The film about light meters stops after two minutes',
-      text: 'In “Reading a light meter” the picture freezes at 2:04, always at the same place. Sound goes on. I send what my browser wrote down.',
-      facts: {
-        page: '/dashboard/courses/light-and-exposure',
-        browser: 'Firefox 147 on Windows',
-        errors: ['MEDIA_ERR_DECODE: PTS is not monotonic'],
-      },
-      files: log ? [log] : [],
-      steps: [
-        {
-          by: 'owner@demo.test',
-          at: 29,
-          isStaff: true,
-          isNote: true,
-          text: 'The second export of the film has a broken frame at 2:04. Tomás has the original and renders it anew.',
-          assignee: 'owner@demo.test',
-        },
-        {
-          by: 'owner@demo.test',
-          at: 28,
-          isStaff: true,
-          text: 'It is the file, not your browser: we replace it tonight. Could you try again tomorrow and tell me whether it runs through?',
-        },
-      ],
-    },
-    {
-      account: demo,
-      by: 'member@demo.test',
-      at: 20,
-      category: 'issue',
-      subject: 'Invoice without our VAT number',
-      text: 'The school reimburses me only if the invoice shows its VAT number, TR 3920184471. Can it be added afterwards?',
-    },
-    {
-      account: demo,
-      by: 'student@demo.test',
-      at: 5,
-      category: 'feature',
-      subject: 'Exposure tables to print',
-      text: 'Could the tables of lesson three come as a page to print? I’d like to carry them in my camera bag.',
-    },
-    {
-      account: platform,
-      by: 'owner@demo.test',
-      at: 52,
-      category: 'siteDown',
-      subject: 'academy.lumen.example shows a warning',
-      text: 'Since this morning visitors of our own domain see a certificate warning instead of the site.',
-      about: demo,
-      allowsViewAs: true,
-      checks: [
-        { id: 'account', state: 'ok', code: 'active', values: {} },
-        { id: 'dns', state: 'ok', code: 'found', values: { host: 'academy.lumen.example', addresses: '192.0.2.17' } },
-        {
-          id: 'tls',
-          state: 'failed',
-          code: 'expired',
-          values: { host: 'academy.lumen.example', date: dayBefore(seeding.now) },
-        },
-        { id: 'quota', state: 'ok', code: 'unlimited', values: { meter: 'storage', used: 48_234_496 } },
-      ],
-      steps: [
-        {
-          by: 'admin@stoa.test',
-          at: 51.5,
-          isStaff: true,
-          text: 'The certificate could not be renewed because the domain’s CAA record named another authority. We renewed it by hand; please allow letsencrypt.org in that record.',
-          assignee: 'admin@stoa.test',
-        },
-      ],
-    },
-    {
-      account: platform,
-      by: 'owner@atelier.test',
-      at: 7,
-      category: 'setup',
-      subject: 'Moving students over from a spreadsheet',
-      text: 'We have 214 students in a spreadsheet with names, addresses and courses. What has the file to look like?',
-      about: atelier,
-    },
-  ];
-  for (const thread of threads) await seedThread(seeding, thread);
+  for (const thread of demoThreads) await seedThread(seeding, thread, log);
   await sql.query(
     `insert into public.canned_replies (account_id, title, body) values
        ($1, 'Ask for the browser', E'Hello {{name}},\n\nwhich browser do you use, and on which device? A picture of what you see helps us to find it quickly.'),
@@ -151,8 +20,6 @@ export const seed: Seed = async (seeding) => {
   ]);
 };
 
-const dayBefore = (now: Date) => new Date(now.getTime() - 3 * 86_400_000).toISOString();
-
 async function uploadLog({ db, person }: Seeding, account: string, email: string): Promise<string | null> {
   const path = `tickets/${await person(email, email)}/m4x1-player-log.txt`;
   const texts =
@@ -164,8 +31,8 @@ async function uploadLog({ db, person }: Seeding, account: string, email: string
   return path;
 }
 
-async function seedThread({ sql, person }: Seeding, thread: Thread): Promise<void> {
-  const { account } = thread;
+async function seedThread({ sql, person, accounts, now }: Seeding, thread: Thread, log: string | null): Promise<void> {
+  const account = accounts[thread.account];
   const requester = await person(thread.by, thread.by);
   const ticketId = await sql.transaction(async (tx) => {
     await actAs(tx, requester);
@@ -175,13 +42,13 @@ async function seedThread({ sql, person }: Seeding, thread: Thread): Promise<voi
       thread.category,
       thread.subject,
       thread.text,
-      thread.about ?? null,
+      thread.about ? accounts[thread.about] : null,
       JSON.stringify(thread.facts ?? {}),
-      thread.files ?? [],
+      thread.hasLog && log ? [log] : [],
     ]);
     const id = rows[0]?.id ?? '';
     if (thread.checks)
-      await tx.query('select private.store_site_checks($1, $2, $3)', [account, id, JSON.stringify(thread.checks)]);
+      await tx.query('select private.store_site_checks($1, $2, $3)', [account, id, JSON.stringify(thread.checks(now))]);
     await tx.query(
       `update public.tickets set created_at = now() - $3::float8 * interval '1 hour', clock_since = now() - $3::float8 * interval '1 hour'
         where (account_id, id) = ($1, $2)`,

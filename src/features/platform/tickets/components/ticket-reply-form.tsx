@@ -19,44 +19,14 @@ import type { TicketAccess } from './use-ticket-access.ts';
 /** Reply form of a ticket: a reply to everyone or, for staff, an internal note. */
 export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; access: TicketAccess; site: string }) {
   const { t } = useTranslation('tickets');
-  const db = useDb();
-  const choice = useAttachments(access);
   const isStaff = access.isStaff === true;
-  const replies = useQuery({ ...ticketQueries.replies(db, access.account_id), enabled: isStaff });
   const [kind, setKind] = useState<'answer' | 'note'>('answer');
-  const draft = useDraft({
-    saved: { body: '' },
-    validate: ({ body }) => ({ body: body.trim() ? undefined : t('form.errors.body') }),
-  });
-  const { body } = draft.values;
   const [takesFiles, setTakesFiles] = useState(false);
   const isNote = isStaff && kind === 'note';
 
-  const {
-    save: send,
-    saving,
-    problem,
-  } = useSave(
-    async (next_status: Status | null) => {
-      const files = await choice.settled();
-      await replyToTicket(db, access.account_id, ticket.id, { body, is_internal: isNote, next_status, files });
-      draft.discard();
-      choice.clear();
-      setTakesFiles(false);
-    },
-    {
-      form: draft,
-      done: t(isNote ? 'answer.noted' : 'answer.sent'),
-      invalidates: [ticketKeys.all(access.account_id)],
-    },
-  );
+  const { draft, choice, send, saving, problem } = useReply(ticket, access, isNote, () => setTakesFiles(false));
+  const { body } = draft.values;
   const facts = { name: ticket.requester_name, number: String(ticket.number), site };
-  const ready = (replies.data ?? []).map((reply) => ({
-    id: reply.id,
-    label: reply.title,
-    onAction: () =>
-      draft.set('body', (body.trim() ? `${body.trimEnd()}\n\n` : '') + fillPlaceholders(reply.body, facts)),
-  }));
   return (
     <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
       {isStaff ? (
@@ -70,18 +40,12 @@ export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; acce
               { id: 'note', label: t('answer.note') },
             ]}
           />
-          {ready.length > 0 ? (
-            <MenuButton
-              label={t('replies.insert')}
-              placement="bottom end"
-              groups={[{ id: 'ready', items: ready }]}
-              trigger={
-                <Button size="sm" variant="quiet" icon={MessageSquareText}>
-                  {t('replies.insert')}
-                </Button>
-              }
-            />
-          ) : null}
+          <InsertReply
+            access={access}
+            onInsert={(text) =>
+              draft.set('body', (body.trim() ? `${body.trimEnd()}\n\n` : '') + fillPlaceholders(text, facts))
+            }
+          />
         </div>
       ) : null}
       <TextArea
@@ -114,5 +78,57 @@ export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; acce
         ) : null}
       </div>
     </Form>
+  );
+}
+
+/** What is written and attached, and sending it; both are empty again once it is sent. */
+function useReply(ticket: Ticket, access: TicketAccess, isNote: boolean, onSent: () => void) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
+  const choice = useAttachments(access);
+  const draft = useDraft({
+    saved: { body: '' },
+    validate: ({ body }) => ({ body: body.trim() ? undefined : t('form.errors.body') }),
+  });
+  const { body } = draft.values;
+  const { save, saving, problem } = useSave(
+    async (next_status: Status | null) => {
+      const files = await choice.settled();
+      await replyToTicket(db, access.account_id, ticket.id, { body, is_internal: isNote, next_status, files });
+      draft.discard();
+      choice.clear();
+      onSent();
+    },
+    {
+      form: draft,
+      done: t(isNote ? 'answer.noted' : 'answer.sent'),
+      invalidates: [ticketKeys.all(access.account_id)],
+    },
+  );
+  return { draft, choice, send: save, saving, problem };
+}
+
+/** Menu of the canned replies; nothing where there is none. */
+function InsertReply({ access, onInsert }: { access: TicketAccess; onInsert: (text: string) => void }) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
+  const replies = useQuery(ticketQueries.replies(db, access.account_id));
+  const items = (replies.data ?? []).map((reply) => ({
+    id: reply.id,
+    label: reply.title,
+    onAction: () => onInsert(reply.body),
+  }));
+  if (items.length === 0) return null;
+  return (
+    <MenuButton
+      label={t('replies.insert')}
+      placement="bottom end"
+      groups={[{ id: 'ready', items }]}
+      trigger={
+        <Button size="sm" variant="quiet" icon={MessageSquareText}>
+          {t('replies.insert')}
+        </Button>
+      }
+    />
   );
 }

@@ -14,22 +14,18 @@ import { AllowViewAs, ViewAs } from './view-as.tsx';
 
 type Change = Partial<Pick<Ticket, 'category' | 'assignee_id'>>;
 
-/** Sidebar of a ticket: its properties, editable for staff. */
-export function TicketFacts({
-  ticket,
-  access,
-  now,
-  onChange,
-}: {
+type Props = {
   ticket: Ticket;
   access: TicketAccess;
   now: Date;
   onChange: (change: Change) => void;
-}) {
+};
+
+/** Sidebar of a ticket: its properties, editable for staff. */
+export function TicketFacts({ ticket, access, now, onChange }: Props) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const isStaff = access.isStaff === true;
-  const staff = useQuery({ ...ticketQueries.staff(db, access.account_id), enabled: isStaff });
   const site = useQuery({
     ...ticketQueries.site(db, ticket.about_account_id ?? ''),
     enabled: ticket.about_account_id !== null,
@@ -38,32 +34,7 @@ export function TicketFacts({
   return (
     <aside className="grid content-start gap-4" aria-label={t('facts.label')}>
       {isStaff ? (
-        <>
-          <Fact name={t('list.requester')}>
-            <Avatar name={ticket.requester_name} hueKey={ticket.user_id} note={ticket.requester_email} />
-          </Fact>
-          <Select
-            label={t('list.assignee')}
-            value={ticket.assignee_id ?? 'nobody'}
-            options={[
-              { id: 'nobody', label: t('assigned.nobody') },
-              ...(staff.data ?? []).map((person) => ({
-                id: person.user_id,
-                label: person.user_id === access.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
-              })),
-            ]}
-            onChange={(id) => onChange({ assignee_id: id === 'nobody' ? null : id })}
-          />
-          <Select
-            label={t('list.category')}
-            value={ticket.category}
-            options={categories.map((id) => ({ id, label: t(`category.${id}`) }))}
-            onChange={(id) => onChange({ category: id as Category })}
-          />
-          <Fact name={t('list.clock')}>
-            <TicketClock ticket={ticket} now={now} />
-          </Fact>
-        </>
+        <StaffFacts ticket={ticket} access={access} now={now} onChange={onChange} />
       ) : (
         <Fact name={t('list.category')}>{t(`category.${ticket.category}`)}</Fact>
       )}
@@ -92,6 +63,41 @@ export function TicketFacts({
         </Fact>
       ) : null}
     </aside>
+  );
+}
+
+/** The requester, who works on it, its category and its clock: what staff sees and changes. */
+function StaffFacts({ ticket, access, now, onChange }: Props) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
+  const staff = useQuery(ticketQueries.staff(db, access.account_id));
+  return (
+    <>
+      <Fact name={t('list.requester')}>
+        <Avatar name={ticket.requester_name} hueKey={ticket.user_id} note={ticket.requester_email} />
+      </Fact>
+      <Select
+        label={t('list.assignee')}
+        value={ticket.assignee_id ?? 'nobody'}
+        options={[
+          { id: 'nobody', label: t('assigned.nobody') },
+          ...(staff.data ?? []).map((person) => ({
+            id: person.user_id,
+            label: person.user_id === access.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
+          })),
+        ]}
+        onChange={(id) => onChange({ assignee_id: id === 'nobody' ? null : id })}
+      />
+      <Select
+        label={t('list.category')}
+        value={ticket.category}
+        options={categories.map((id) => ({ id, label: t(`category.${id}`) }))}
+        onChange={(id) => onChange({ category: id as Category })}
+      />
+      <Fact name={t('list.clock')}>
+        <TicketClock ticket={ticket} now={now} />
+      </Fact>
+    </>
   );
 }
 

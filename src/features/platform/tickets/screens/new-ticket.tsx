@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,13 +12,13 @@ import { Checkbox, RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { AttachmentPicker, useAttachments } from '../components/attachments.tsx';
 import { ContextLines } from '../components/context-lines.tsx';
-import { useTicketAccess } from '../components/use-ticket-access.ts';
+import { type TicketAccess, useTicketAccess } from '../components/use-ticket-access.ts';
 import { openTicket, ticketKeys, ticketQueries } from '../data.ts';
 import { type Category, categories, MAX_MESSAGE, MAX_SUBJECT, type TicketContext } from '../schema.ts';
 
@@ -28,8 +29,18 @@ const isCategory = (text: string | null): text is Category => (categories as rea
 /** Form for a new ticket: category, subject, text, attachments and the page's context. */
 export default function NewTicket() {
   const { t } = useTranslation('tickets');
-  const db = useDb();
   const access = useTicketAccess();
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('form.title')} sentence={t(access.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
+      <TicketForm access={access} />
+    </main>
+  );
+}
+
+function TicketForm({ access }: { access: TicketAccess }) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -40,25 +51,12 @@ export default function NewTicket() {
     ...ticketQueries.ownSites(db, access.user_id),
     enabled: access.isPlatform && access.user_id !== '',
   });
-  const [saved] = useState<Values>(() => {
-    const categoryParam = params.get('category');
-    const code = params.get('code');
-    return {
-      category: isCategory(categoryParam) ? categoryParam : 'issue',
-      subject:
-        code && /^(?:403|404|500)$/.test(code)
-          ? t(`report.subject.${code}`, { page: params.get('page') }).slice(0, MAX_SUBJECT)
-          : '',
-      body: '',
-      site: '',
-    };
-  });
+  const [saved] = useState(() => firstValues(params, t));
   const validate = (values: Values): FieldErrors<Values> => ({
     subject: values.subject.trim().length >= 3 ? undefined : t('form.errors.subject'),
     body: values.body.trim() === '' ? t('form.errors.body') : undefined,
   });
   const draft = useDraft<Values>({ saved, validate });
-  const { category, site } = draft.values;
   const owned = sites.data ?? [];
 
   const {
@@ -67,10 +65,11 @@ export default function NewTicket() {
     problem,
   } = useSave(
     async () => {
+      const { category, subject, body, site } = draft.values;
       const id = await openTicket(db, access.account_id, {
         category,
-        subject: draft.values.subject,
-        body: draft.values.body,
+        subject,
+        body,
         about_account_id: site || (owned.length === 1 ? (owned[0]?.account_id ?? null) : null),
         context: sendsContext ? context : {},
         files: await choice.settled(),
@@ -82,53 +81,81 @@ export default function NewTicket() {
     { form: draft },
   );
   return (
-    <main id="content" className="page">
-      <PageHeader title={t('form.title')} sentence={t(access.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
-      <Form label={t('form.title')} problem={problem} className="max-w-2xl" onSubmit={() => void send()}>
-        <RadioGroup
-          label={t('form.category')}
-          orientation="vertical"
-          value={category}
-          onChange={(id) => draft.set('category', id as Category)}
-          options={categories.map((id) => ({ id, label: t(`category.${id}`), description: t(`categoryHelp.${id}`) }))}
+    <Form label={t('form.title')} problem={problem} className="max-w-2xl" onSubmit={() => void send()}>
+      <TicketFields draft={draft} sites={owned} />
+      <AttachmentPicker choice={choice} />
+      <Checkbox isSelected={sendsContext} onChange={setSendsContext} description={t('form.contextHelp')}>
+        {t('form.context')}
+      </Checkbox>
+      {sendsContext ? <ContextLines context={context} /> : null}
+      <div className="row">
+        <Button variant="primary" type="submit" isBusy={isSending}>
+          {t('form.send')}
+        </Button>
+        <LinkButton href={paths.tickets()}>{t('form.cancel')}</LinkButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Category and subject as the link that led here has them. */
+function firstValues(params: URLSearchParams, t: TFunction<'tickets'>): Values {
+  const categoryParam = params.get('category');
+  const code = params.get('code');
+  return {
+    category: isCategory(categoryParam) ? categoryParam : 'issue',
+    subject:
+      code && /^(?:403|404|500)$/.test(code)
+        ? t(`report.subject.${code}`, { page: params.get('page') }).slice(0, MAX_SUBJECT)
+        : '',
+    body: '',
+    site: '',
+  };
+}
+
+function TicketFields({
+  draft,
+  sites,
+}: {
+  draft: Draft<Values>;
+  sites: { account_id: string; slug: string; domain: string | null }[];
+}) {
+  const { t } = useTranslation('tickets');
+  const { category, site } = draft.values;
+  return (
+    <>
+      <RadioGroup
+        label={t('form.category')}
+        orientation="vertical"
+        value={category}
+        onChange={(id) => draft.set('category', id as Category)}
+        options={categories.map((id) => ({ id, label: t(`category.${id}`), description: t(`categoryHelp.${id}`) }))}
+      />
+      {sites.length > 1 ? (
+        <Select
+          label={t('form.site')}
+          isOptional
+          options={sites.map((account) => ({ id: account.account_id, label: account.domain ?? account.slug }))}
+          value={site || null}
+          onChange={(id) => draft.set('site', id)}
         />
-        {owned.length > 1 ? (
-          <Select
-            label={t('form.site')}
-            isOptional
-            options={owned.map((account) => ({ id: account.account_id, label: account.domain ?? account.slug }))}
-            value={site || null}
-            onChange={(id) => draft.set('site', id)}
-          />
-        ) : null}
-        <TextField
-          label={t('form.subject')}
-          description={t('form.subjectHelp')}
-          maxLength={MAX_SUBJECT}
-          isRequired
-          {...draft.field('subject')}
-        />
-        <TextArea
-          label={t('form.body')}
-          description={t(`form.bodyHelp.${category}`)}
-          rows={8}
-          maxLength={MAX_MESSAGE}
-          isRequired
-          {...draft.field('body')}
-        />
-        <AttachmentPicker choice={choice} />
-        <Checkbox isSelected={sendsContext} onChange={setSendsContext} description={t('form.contextHelp')}>
-          {t('form.context')}
-        </Checkbox>
-        {sendsContext ? <ContextLines context={context} /> : null}
-        <div className="row">
-          <Button variant="primary" type="submit" isBusy={isSending}>
-            {t('form.send')}
-          </Button>
-          <LinkButton href={paths.tickets()}>{t('form.cancel')}</LinkButton>
-        </div>
-      </Form>
-    </main>
+      ) : null}
+      <TextField
+        label={t('form.subject')}
+        description={t('form.subjectHelp')}
+        maxLength={MAX_SUBJECT}
+        isRequired
+        {...draft.field('subject')}
+      />
+      <TextArea
+        label={t('form.body')}
+        description={t(`form.bodyHelp.${category}`)}
+        rows={8}
+        maxLength={MAX_MESSAGE}
+        isRequired
+        {...draft.field('body')}
+      />
+    </>
   );
 }
 

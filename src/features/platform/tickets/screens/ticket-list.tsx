@@ -36,31 +36,11 @@ export default function TicketListScreen() {
 function TicketList({ access, isStaff }: { access: TicketAccess; isStaff: boolean }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
-  const queries = useQueryClient();
-  const { account_id, user_id } = access;
+  const { account_id } = access;
   const [now] = useState(() => new Date(clockNow()));
   const counts = useQuery(ticketQueries.counts(db, account_id)).data;
   const staff = useQuery({ ...ticketQueries.staff(db, account_id), enabled: isStaff }).data;
-  const list = useList({
-    key: ticketKeys.all(account_id),
-    vary: [isStaff, user_id],
-    sort: '-last_message_at',
-    filters: useTicketFilters(isStaff, counts),
-    read: ({ status, category, late, ...request }) =>
-      listTickets(db, account_id, {
-        ...request,
-        statuses: status,
-        categories: category,
-        isLate: late === 'yes',
-        user_id: isStaff ? undefined : user_id,
-        me: user_id,
-      }),
-  });
-  useRowChanges(
-    'tickets',
-    isStaff ? `account_id=eq.${account_id}` : `user_id=eq.${user_id}`,
-    () => void queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) }),
-  );
+  const list = useTickets(access, isStaff, counts);
   const bulk = useBulk(list);
   const changing = useSave((change: Parameters<typeof changeTickets>[3]) =>
     bulk.run((ids) => changeTickets(db, account_id, ids, change), list.refresh),
@@ -108,6 +88,33 @@ function TicketList({ access, isStaff }: { access: TicketAccess; isStaff: boolea
       noMatch={t('list.noMatchTitle')}
     />
   );
+}
+
+/** The tickets the caller may see, read again when one changes. */
+function useTickets({ account_id, user_id }: TicketAccess, isStaff: boolean, counts: TicketCounts | undefined) {
+  const db = useDb();
+  const queries = useQueryClient();
+  const list = useList({
+    key: ticketKeys.all(account_id),
+    vary: [isStaff, user_id],
+    sort: '-last_message_at',
+    filters: useTicketFilters(isStaff, counts),
+    read: ({ status, category, late, ...request }) =>
+      listTickets(db, account_id, {
+        ...request,
+        statuses: status,
+        categories: category,
+        isLate: late === 'yes',
+        user_id: isStaff ? undefined : user_id,
+        me: user_id,
+      }),
+  });
+  useRowChanges(
+    'tickets',
+    isStaff ? `account_id=eq.${account_id}` : `user_id=eq.${user_id}`,
+    () => void queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) }),
+  );
+  return list;
 }
 
 function useTicketFilters(isStaff: boolean, counts: TicketCounts | undefined) {

@@ -47,11 +47,6 @@ function Replies({ access }: { access: TicketAccess }) {
   const [edited, setEdited] = useState<CannedReply | 'new' | null>(null);
   const [removed, setRemoved] = useState<CannedReply | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
-  const newButton = (
-    <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
-      {t('replies.new')}
-    </Button>
-  );
   return (
     <main id="content" className="page">
       <PageHeader
@@ -61,7 +56,9 @@ function Replies({ access }: { access: TicketAccess }) {
         actions={
           <>
             <LinkButton href={paths.tickets()}>{t('thread.back')}</LinkButton>
-            {newButton}
+            <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
+              {t('replies.new')}
+            </Button>
           </>
         }
       />
@@ -72,30 +69,7 @@ function Replies({ access }: { access: TicketAccess }) {
       ) : null}
       <ul className="grid gap-3">
         {(replies.data ?? []).map((reply) => (
-          <li key={reply.id} className="card">
-            <div className="card-pad flex gap-3">
-              <div className="grid min-w-0 flex-1 gap-1">
-                <h2 className="font-semibold" dir="auto">
-                  {reply.title}
-                </h2>
-                <p className="muted break-words whitespace-pre-line" dir="auto">
-                  {reply.body}
-                </p>
-              </div>
-              <span className="flex flex-none items-start gap-1">
-                <IconButton
-                  icon={Pencil}
-                  label={t('replies.edit', { title: reply.title })}
-                  onPress={() => setEdited(reply)}
-                />
-                <IconButton
-                  icon={Trash2}
-                  label={t('replies.remove', { title: reply.title })}
-                  onPress={() => setRemoved(reply)}
-                />
-              </span>
-            </div>
-          </li>
+          <ReplyCard key={reply.id} reply={reply} onEdit={() => setEdited(reply)} onRemove={() => setRemoved(reply)} />
         ))}
       </ul>
       <Section className="mt-8" title={t('targets.title')} sentence={t('targets.sentence')}>
@@ -113,20 +87,60 @@ function Replies({ access }: { access: TicketAccess }) {
           }}
         />
       ) : null}
-      <ConfirmDialog
-        isOpen={removed !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
-        title={t('replies.removeTitle', { title: removed?.title })}
-        confirmLabel={t('replies.removeLabel')}
-        onConfirm={async () => {
-          if (!removed) return;
-          await removeReply(db, account_id, removed.id);
-          await refresh();
-          showToast(t('replies.removed'));
-        }}
-      >
-        {t('replies.removeText')}
-      </ConfirmDialog>
+      <RemoveReply reply={removed} account_id={account_id} onClose={() => setRemoved(null)} onRemoved={refresh} />
     </main>
+  );
+}
+
+function ReplyCard({ reply, onEdit, onRemove }: { reply: CannedReply; onEdit: () => void; onRemove: () => void }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <li className="card">
+      <div className="card-pad flex gap-3">
+        <div className="grid min-w-0 flex-1 gap-1">
+          <h2 className="font-semibold" dir="auto">
+            {reply.title}
+          </h2>
+          <p className="muted break-words whitespace-pre-line" dir="auto">
+            {reply.body}
+          </p>
+        </div>
+        <span className="flex flex-none items-start gap-1">
+          <IconButton icon={Pencil} label={t('replies.edit', { title: reply.title })} onPress={onEdit} />
+          <IconButton icon={Trash2} label={t('replies.remove', { title: reply.title })} onPress={onRemove} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function RemoveReply({
+  reply,
+  account_id,
+  onClose,
+  onRemoved,
+}: {
+  reply: CannedReply | null;
+  account_id: string;
+  onClose: () => void;
+  onRemoved: () => Promise<void>;
+}) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
+  return (
+    <ConfirmDialog
+      isOpen={reply !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('replies.removeTitle', { title: reply?.title })}
+      confirmLabel={t('replies.removeLabel')}
+      onConfirm={async () => {
+        if (!reply) return;
+        await removeReply(db, account_id, reply.id);
+        await onRemoved();
+        showToast(t('replies.removed'));
+      }}
+    >
+      {t('replies.removeText')}
+    </ConfirmDialog>
   );
 }

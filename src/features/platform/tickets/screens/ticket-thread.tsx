@@ -18,9 +18,18 @@ import { MessageCard } from '../components/message-card.tsx';
 import { TicketReplyForm } from '../components/ticket-reply-form.tsx';
 import { TicketFacts } from '../components/ticket-sidebar.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
-import { useTicketAccess } from '../components/use-ticket-access.ts';
-import { changeTicket, checkSite, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
+import { type TicketAccess, useTicketAccess } from '../components/use-ticket-access.ts';
+import {
+  changeTicket,
+  checkSite,
+  type Ticket,
+  type TicketChange,
+  type TicketMessage,
+  ticketKeys,
+  ticketQueries,
+} from '../data.ts';
 import { nextStatuses } from '../rules.ts';
+import type { Status } from '../schema.ts';
 import { TicketSteps } from './ticket-history.tsx';
 
 const MINUTE_MS = 60_000;
@@ -32,8 +41,6 @@ export default function TicketThread() {
   const db = useDb();
   const access = useTicketAccess();
   const queries = useQueryClient();
-  const site = useSiteBranding().title;
-  const now = useNow();
   const { account_id } = access;
   const ticketQuery = useQuery(ticketQueries.one(db, account_id, id));
   useScreenName(ticketQuery.data?.subject);
@@ -42,15 +49,6 @@ export default function TicketThread() {
   useRowChanges('ticket_messages', ticketQuery.data ? `ticket_id=eq.${id}` : null, () => void refresh());
   useRowChanges('tickets', ticketQuery.data ? `id=eq.${id}` : null, () => void refresh());
 
-  const { save: change } = useSave(
-    (changed: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>) =>
-      changeTicket(db, account_id, id, changed),
-    {
-      done: (_, { status }) => t(status ? `thread.now.${status}` : 'thread.changed'),
-      invalidates: [ticketKeys.all(account_id)],
-    },
-  );
-  const { save: checkAgain } = useSave(() => checkSite(db, account_id, id), { done: t('checks.started') });
   const ticket = ticketQuery.data;
   if (ticketQuery.isError || thread.isError) {
     return (
@@ -87,6 +85,30 @@ export default function TicketThread() {
     );
   }
 
+  return <Thread ticket={ticket} access={access} thread={thread.data} />;
+}
+
+function Thread({
+  ticket,
+  access,
+  thread,
+}: {
+  ticket: Ticket;
+  access: TicketAccess;
+  thread: { messages: TicketMessage[]; changes: TicketChange[] };
+}) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
+  const site = useSiteBranding().title;
+  const now = useNow();
+  const { save: change } = useSave(
+    (changed: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>) =>
+      changeTicket(db, access.account_id, ticket.id, changed),
+    {
+      done: (_, { status }) => t(status ? `thread.now.${status}` : 'thread.changed'),
+      invalidates: [ticketKeys.all(access.account_id)],
+    },
+  );
   return (
     <main id="content" className="page">
       <PageHeader
@@ -98,35 +120,58 @@ export default function TicketThread() {
           </bdi>
         }
         actions={
-          <>
-            {ticket.category === 'siteDown' ? (
-              <Button icon={RotateCw} onPress={() => void checkAgain()}>
-                {t('checks.again')}
-              </Button>
-            ) : null}
-            {nextStatuses(ticket.status, access.isStaff).map((status) => (
-              <Button key={status} onPress={() => void change({ status })}>
-                {t(status === 'unresolved' && ticket.status === 'resolved' ? 'thread.reopen' : `thread.make.${status}`)}
-              </Button>
-            ))}
-          </>
+          <TicketActions
+            ticket={ticket}
+            isStaff={access.isStaff === true}
+            onChange={(status) => void change({ status })}
+          />
         }
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid content-start gap-6">
           <ol className="grid gap-4" aria-label={t('thread.label')}>
-            {thread.data.messages.map((message) => (
-              <MessageCard key={message.id} message={message} accountId={account_id} />
+            {thread.messages.map((message) => (
+              <MessageCard key={message.id} message={message} accountId={access.account_id} />
             ))}
           </ol>
           <TicketReplyForm key={ticket.id} ticket={ticket} access={access} site={site} />
         </div>
         <div className="grid content-start gap-6">
           <TicketFacts ticket={ticket} access={access} now={now} onChange={(changed) => void change(changed)} />
-          <TicketSteps changes={thread.data.changes} access={access} />
+          <TicketSteps changes={thread.changes} access={access} />
         </div>
       </div>
     </main>
+  );
+}
+
+function TicketActions({
+  ticket,
+  isStaff,
+  onChange,
+}: {
+  ticket: Ticket;
+  isStaff: boolean;
+  onChange: (status: Status) => void;
+}) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
+  const { save: checkAgain } = useSave(() => checkSite(db, ticket.account_id, ticket.id), {
+    done: t('checks.started'),
+  });
+  return (
+    <>
+      {ticket.category === 'siteDown' ? (
+        <Button icon={RotateCw} onPress={() => void checkAgain()}>
+          {t('checks.again')}
+        </Button>
+      ) : null}
+      {nextStatuses(ticket.status, isStaff).map((status) => (
+        <Button key={status} onPress={() => onChange(status)}>
+          {t(status === 'unresolved' && ticket.status === 'resolved' ? 'thread.reopen' : `thread.make.${status}`)}
+        </Button>
+      ))}
+    </>
   );
 }
 
