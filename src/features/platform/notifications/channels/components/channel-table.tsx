@@ -5,14 +5,13 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Checkbox } from '#ui/fields/choice.tsx';
 import { channels, hasOwnMail, isOn, kindsFor, type NotificationPreferences, withChoice } from '../rules.ts';
 
-/** Checkboxes of notification kinds (rows) by channels (columns). */
-export function ChannelTable({
-  preferences,
-  onChange,
-}: {
+type Props = {
   preferences: NotificationPreferences;
   onChange: (preferences: NotificationPreferences) => void;
-}) {
+};
+
+/** Checkboxes of notification kinds (rows) by channels (columns). */
+export function ChannelTable({ preferences, onChange }: Props) {
   const { t } = useTranslation('notifications');
   const account = useAccount();
   const { role } = useMembership();
@@ -40,30 +39,37 @@ export function ChannelTable({
         </thead>
         <tbody>
           {visible.map((kind) => (
-            <tr key={kind} className="border-t border-line">
-              <th scope="row" className="py-2 pe-2 text-start font-normal">
-                <span className="block font-medium">{t(`kind.${kind}`)}</span>
-                <span className="help">{t(`kind.${kind}Text`)}</span>
-              </th>
-              {channels.map((channel) => (
-                <td key={channel} className="text-center align-middle">
-                  {channel === 'email' && hasOwnMail(kind) ? (
-                    <span className="help">{t('ways.always')}</span>
-                  ) : (
-                    <Checkbox
-                      className="justify-center"
-                      aria-label={t('ways.choice', { kind: t(`kind.${kind}`), way: t(`ways.${channel}`) })}
-                      isSelected={isOn(preferences, kind, channel)}
-                      onChange={(isSelected) => onChange(withChoice(preferences, kind, channel, isSelected))}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
+            <ChannelRow key={kind} kind={kind} preferences={preferences} onChange={onChange} />
           ))}
         </tbody>
       </table>
       {visible.some(hasOwnMail) ? <p className="help">{t('ways.ownMail')}</p> : null}
     </div>
+  );
+}
+
+function ChannelRow({ kind, preferences, onChange }: Props & { kind: string }) {
+  const { t } = useTranslation('notifications');
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-2 pe-2 text-start font-normal">
+        <span className="block font-medium">{t(`kind.${kind}`)}</span>
+        <span className="help">{t(`kind.${kind}Text`)}</span>
+      </th>
+      {channels.map((channel) => (
+        <td key={channel} className="text-center align-middle">
+          {channel === 'email' && hasOwnMail(kind) ? (
+            <span className="help">{t('ways.always')}</span>
+          ) : (
+            <Checkbox
+              className="justify-center"
+              aria-label={t('ways.choice', { kind: t(`kind.${kind}`), way: t(`ways.${channel}`) })}
+              isSelected={isOn(preferences, kind, channel)}
+              onChange={(isSelected) => onChange(withChoice(preferences, kind, channel, isSelected))}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -13,7 +13,7 @@ import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Card } from '#ui/layout/section.tsx';
@@ -50,10 +50,8 @@ export function PreferencesForm({ userId }: { userId: string }) {
 
 function Fields({ userId, saved }: { userId: string; saved: NotificationPreferences }) {
   const { t } = useTranslation('notifications');
-  const { locale } = useLocale();
   const db = useDb();
   const { account_id } = useAccount();
-  const { member } = useMembership();
   const draft = useDraft<NotificationPreferences>({
     saved,
     validate: ({ quiet_from, quiet_until }) => ({
@@ -70,12 +68,6 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
     },
   });
   const { values } = draft;
-  // The time zone of the member's profile takes precedence.
-  const zone = member?.time_zone ?? values.time_zone;
-  const deviceZone = zoneOfDevice();
-  const isQuiet = values.quiet_from !== null;
-  const times = timesOf(locale, [values.quiet_from, values.quiet_until]);
-
   const {
     save,
     isSaving: isBusy,
@@ -92,69 +84,93 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
     },
   );
 
-  return (
-    <Form onSubmit={() => void save()} problem={problem} label={t('ways.title')}>
-      <Card title={t('ways.title')} sentence={t('ways.sentence')}>
-        <ChannelTable preferences={values} onChange={(next) => setWays(next)} />
-      </Card>
-      <Card title={t('rhythm.title')} sentence={t('rhythm.sentence')}>
-        <RadioGroup
-          label={t('rhythm.when')}
-          orientation="vertical"
-          value={values.email_rhythm}
-          onChange={(rhythm) => draft.set('email_rhythm', rhythm as Digest)}
-          options={digests.map((id) => ({ id, label: t(`rhythm.${id}`), description: t(`rhythm.${id}Text`) }))}
-        />
-      </Card>
-      <Card title={t('quiet.title')} sentence={t('quiet.sentence')}>
-        <div className="grid gap-4">
-          <Switch
-            isSelected={isQuiet}
-            onChange={(on) => {
-              draft.set('quiet_from', on ? EVENING : null);
-              draft.set('quiet_until', on ? MORNING : null);
-            }}
-          >
-            {t('quiet.on')}
-          </Switch>
-          {isQuiet ? (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Select
-                label={t('quiet.from')}
-                options={times}
-                value={values.quiet_from}
-                onChange={(time) => draft.set('quiet_from', time)}
-              />
-              <Select
-                label={t('quiet.until')}
-                options={times}
-                value={values.quiet_until}
-                onChange={(time) => draft.set('quiet_until', time)}
-                errorMessage={draft.errors.quiet_until}
-              />
-            </div>
-          ) : null}
-          <p className="help">
-            {t('quiet.zone', { zone: zoneInWords(zone) })}{' '}
-            {member ? <TextLink href={paths.profile()}>{t('quiet.changeZone')}</TextLink> : null}
-          </p>
-          {member?.time_zone || zone === deviceZone ? null : (
-            <div>
-              <Button size="sm" onPress={() => draft.set('time_zone', deviceZone)}>
-                {t('quiet.useZone', { zone: zoneInWords(deviceZone) })}
-              </Button>
-            </div>
-          )}
-        </div>
-      </Card>
-      <SaveBar changed={[...new Set(draft.changed)]} isSaving={isBusy} onDiscard={draft.discard} />
-      <UnsavedGuard changed={draft.changed} />
-    </Form>
-  );
-
   function setWays(next: NotificationPreferences) {
     draft.set('no_app', next.no_app);
     draft.set('no_email', next.no_email);
     draft.set('no_push', next.no_push);
   }
+
+  return (
+    <Form onSubmit={() => void save()} problem={problem} label={t('ways.title')}>
+      <Card title={t('ways.title')} sentence={t('ways.sentence')}>
+        <ChannelTable preferences={values} onChange={setWays} />
+      </Card>
+      <DigestCard draft={draft} />
+      <QuietHours draft={draft} />
+      <SaveBar changed={[...new Set(draft.changed)]} isSaving={isBusy} onDiscard={draft.discard} />
+      <UnsavedGuard changed={draft.changed} />
+    </Form>
+  );
+}
+
+/** When the mail digest is sent. */
+function DigestCard({ draft }: { draft: Draft<NotificationPreferences> }) {
+  const { t } = useTranslation('notifications');
+  return (
+    <Card title={t('rhythm.title')} sentence={t('rhythm.sentence')}>
+      <RadioGroup
+        label={t('rhythm.when')}
+        orientation="vertical"
+        value={draft.values.email_rhythm}
+        onChange={(rhythm) => draft.set('email_rhythm', rhythm as Digest)}
+        options={digests.map((id) => ({ id, label: t(`rhythm.${id}`), description: t(`rhythm.${id}Text`) }))}
+      />
+    </Card>
+  );
+}
+
+/** The switch and span of the quiet hours, and the time zone they are read in. */
+function QuietHours({ draft }: { draft: Draft<NotificationPreferences> }) {
+  const { t } = useTranslation('notifications');
+  const { locale } = useLocale();
+  const { member } = useMembership();
+  const { values } = draft;
+  // The time zone of the member's profile takes precedence.
+  const zone = member?.time_zone ?? values.time_zone;
+  const deviceZone = zoneOfDevice();
+  const isQuiet = values.quiet_from !== null;
+  const times = timesOf(locale, [values.quiet_from, values.quiet_until]);
+  return (
+    <Card title={t('quiet.title')} sentence={t('quiet.sentence')}>
+      <div className="grid gap-4">
+        <Switch
+          isSelected={isQuiet}
+          onChange={(on) => {
+            draft.set('quiet_from', on ? EVENING : null);
+            draft.set('quiet_until', on ? MORNING : null);
+          }}
+        >
+          {t('quiet.on')}
+        </Switch>
+        {isQuiet ? (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label={t('quiet.from')}
+              options={times}
+              value={values.quiet_from}
+              onChange={(time) => draft.set('quiet_from', time)}
+            />
+            <Select
+              label={t('quiet.until')}
+              options={times}
+              value={values.quiet_until}
+              onChange={(time) => draft.set('quiet_until', time)}
+              errorMessage={draft.errors.quiet_until}
+            />
+          </div>
+        ) : null}
+        <p className="help">
+          {t('quiet.zone', { zone: zoneInWords(zone) })}{' '}
+          {member ? <TextLink href={paths.profile()}>{t('quiet.changeZone')}</TextLink> : null}
+        </p>
+        {member?.time_zone || zone === deviceZone ? null : (
+          <div>
+            <Button size="sm" onPress={() => draft.set('time_zone', deviceZone)}>
+              {t('quiet.useZone', { zone: zoneInWords(deviceZone) })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
 }

@@ -21,6 +21,42 @@ const pushStateKey = ['push-standing'];
 /** The person's browsers with push, this one first; permission is requested only when they press. */
 export function PushPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
+  const { state, browsers, otherBrowsers, isBusy, begin, end, drop } = usePush(userId);
+  return (
+    <Card title={t('push.title')} sentence={t('push.sentence')}>
+      <div className="grid gap-4">
+        {state.isPending ? <SkeletonText lines={1} /> : null}
+        {state.data === 'unsupported' ? <p className="muted">{t('push.unsupported')}</p> : null}
+        {state.data === 'denied' ? <p className="muted">{t('push.denied')}</p> : null}
+        {state.data === 'off' ? (
+          <div>
+            <Button icon={BellRing} isBusy={isBusy} onPress={() => void begin()}>
+              {t('push.begin')}
+            </Button>
+          </div>
+        ) : null}
+        {state.data === 'on' ? (
+          <div className="row justify-between gap-3">
+            <StatusDot>{t('push.on')}</StatusDot>
+            <Button icon={BellOff} isBusy={isBusy} onPress={() => void end()}>
+              {t('push.end')}
+            </Button>
+          </div>
+        ) : null}
+        {browsers.isError ? (
+          <ErrorState onRetry={() => void browsers.refetch()} isRetrying={browsers.isFetching} />
+        ) : null}
+        {otherBrowsers.length > 0 ? (
+          <OtherBrowsers browsers={otherBrowsers} isBusy={isBusy} onRemove={(browser) => void drop(browser)} />
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+/** Push in this browser and the person's others: how it stands, and turning it on and off. */
+function usePush(userId: string) {
+  const { t } = useTranslation('notifications');
   const db = useDb();
   const { account_id } = useAccount();
   const state = useQuery({ queryKey: [...pushStateKey, userId], queryFn: () => pushState(userId) });
@@ -54,54 +90,48 @@ export function PushPanel({ userId }: { userId: string }) {
     return t('push.ended');
   }
 
+  return {
+    state,
+    browsers,
+    otherBrowsers,
+    isBusy,
+    begin: () => change(begin),
+    end: () => change(end),
+    drop: (browser: PushBrowser) => change(() => drop(browser)),
+  };
+}
+
+function OtherBrowsers({
+  browsers,
+  isBusy,
+  onRemove,
+}: {
+  browsers: PushBrowser[];
+  isBusy: boolean;
+  onRemove: (browser: PushBrowser) => void;
+}) {
+  const { t } = useTranslation('notifications');
   return (
-    <Card title={t('push.title')} sentence={t('push.sentence')}>
-      <div className="grid gap-4">
-        {state.isPending ? <SkeletonText lines={1} /> : null}
-        {state.data === 'unsupported' ? <p className="muted">{t('push.unsupported')}</p> : null}
-        {state.data === 'denied' ? <p className="muted">{t('push.denied')}</p> : null}
-        {state.data === 'off' ? (
-          <div>
-            <Button icon={BellRing} isBusy={isBusy} onPress={() => void change(begin)}>
-              {t('push.begin')}
-            </Button>
-          </div>
-        ) : null}
-        {state.data === 'on' ? (
-          <div className="row justify-between gap-3">
-            <StatusDot>{t('push.on')}</StatusDot>
-            <Button icon={BellOff} isBusy={isBusy} onPress={() => void change(end)}>
-              {t('push.end')}
-            </Button>
-          </div>
-        ) : null}
-        {browsers.isError ? (
-          <ErrorState onRetry={() => void browsers.refetch()} isRetrying={browsers.isFetching} />
-        ) : null}
-        {otherBrowsers.length > 0 ? (
-          <div className="grid gap-2">
-            <h3 className="label">{t('push.others')}</h3>
-            <ul className="list">
-              {otherBrowsers.map((browser) => (
-                <li key={browser.id} className="list-row">
-                  <span className="grid min-w-0 flex-1">
-                    <span className="break-words">{browser.device || t('push.unnamed')}</span>
-                    <span className="help">
-                      <RelativeTime when={browser.updated_at} />
-                    </span>
-                  </span>
-                  <IconButton
-                    icon={X}
-                    label={t('push.drop', { device: browser.device || t('push.unnamed') })}
-                    isDisabled={isBusy}
-                    onPress={() => void change(() => drop(browser))}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
-      </div>
-    </Card>
+    <div className="grid gap-2">
+      <h3 className="label">{t('push.others')}</h3>
+      <ul className="list">
+        {browsers.map((browser) => (
+          <li key={browser.id} className="list-row">
+            <span className="grid min-w-0 flex-1">
+              <span className="break-words">{browser.device || t('push.unnamed')}</span>
+              <span className="help">
+                <RelativeTime when={browser.updated_at} />
+              </span>
+            </span>
+            <IconButton
+              icon={X}
+              label={t('push.drop', { device: browser.device || t('push.unnamed') })}
+              isDisabled={isBusy}
+              onPress={() => onRemove(browser)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
