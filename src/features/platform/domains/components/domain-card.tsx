@@ -14,20 +14,16 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { checkDomain, type DomainClaim, domainStates, removeDomain } from '../data.ts';
 import { RecordList } from './record-list.tsx';
 
-/** One domain: its state, errors and required DNS records. */
-export function DomainCard({
-  accountId,
-  claim,
-  home,
-  onChanged,
-}: {
+type DomainCardProps = {
   accountId: string;
   claim: DomainClaim;
   home: string;
   onChanged: () => Promise<unknown>;
-}) {
+};
+
+/** One domain: its state, errors and required DNS records. */
+export function DomainCard({ accountId, claim, home, onChanged }: DomainCardProps) {
   const { t } = useTranslation('domains');
-  const { locale } = useSite();
   const db = useDb();
   const [isRemoving, setRemoving] = useState(false);
   const isLive = claim.state === 'live';
@@ -59,23 +55,7 @@ export function DomainCard({
           </div>
         ) : null}
         {!isLive || claim.problem === 'records' ? <RecordList claim={claim} home={home} /> : null}
-        <p className="help">
-          {claim.checked_at ? (
-            <>
-              {t('lookedAt')} <RelativeTime when={claim.checked_at} />
-            </>
-          ) : (
-            t('notLookedAt')
-          )}
-          {claim.certificate_until ? (
-            <>
-              {' · '}
-              {t('certificateUntil', {
-                date: dateFormat(locale, { dateStyle: 'medium' }).format(new Date(claim.certificate_until)),
-              })}
-            </>
-          ) : null}
-        </p>
+        <DomainDates claim={claim} />
         <div className="flex flex-wrap gap-3">
           <Button icon={RefreshCw} isBusy={isChecking} onPress={() => void check()}>
             {t('check')}
@@ -85,21 +65,68 @@ export function DomainCard({
           </Button>
         </div>
       </div>
-      <ConfirmDialog
+      <RemoveDomain
+        accountId={accountId}
+        claim={claim}
+        home={home}
         isOpen={isRemoving}
         onOpenChange={setRemoving}
-        title={t('removeTitle', { domain: claim.domain })}
-        confirmLabel={t('remove')}
-        isDanger
-        onConfirm={async () => {
-          await removeDomain(db, accountId, claim.id);
-          await onChanged();
-          showToast(t('removed', { domain: claim.domain }));
-        }}
-      >
-        {t(isLive ? 'removeLive' : 'removeOther', { home })}
-      </ConfirmDialog>
+        onChanged={onChanged}
+      />
     </Card>
+  );
+}
+
+/** When the records were last looked up, and how long the certificate is valid. */
+function DomainDates({ claim }: { claim: DomainClaim }) {
+  const { t } = useTranslation('domains');
+  const { locale } = useSite();
+  return (
+    <p className="help">
+      {claim.checked_at ? (
+        <>
+          {t('lookedAt')} <RelativeTime when={claim.checked_at} />
+        </>
+      ) : (
+        t('notLookedAt')
+      )}
+      {claim.certificate_until ? (
+        <>
+          {' · '}
+          {t('certificateUntil', {
+            date: dateFormat(locale, { dateStyle: 'medium' }).format(new Date(claim.certificate_until)),
+          })}
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function RemoveDomain({
+  accountId,
+  claim,
+  home,
+  onChanged,
+  isOpen,
+  onOpenChange,
+}: DomainCardProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { t } = useTranslation('domains');
+  const db = useDb();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('removeTitle', { domain: claim.domain })}
+      confirmLabel={t('remove')}
+      isDanger
+      onConfirm={async () => {
+        await removeDomain(db, accountId, claim.id);
+        await onChanged();
+        showToast(t('removed', { domain: claim.domain }));
+      }}
+    >
+      {t(claim.state === 'live' ? 'removeLive' : 'removeOther', { home })}
+    </ConfirmDialog>
   );
 }
 

@@ -60,47 +60,8 @@ export function ReportBar({ params, onChange, nameOf, hasComparison = true, hasP
             ]}
           />
         ) : null}
-        {hasComparison ? (
-          <MenuButton
-            label={t('compare.label')}
-            trigger={
-              <Button iconEnd={ChevronDown}>
-                <span className="muted">{t('compare.label')}</span> {t(`compare.${params.compare}`)}
-              </Button>
-            }
-            groups={[
-              {
-                id: 'compare',
-                items: comparisons.map((id) => ({ id, label: t(`compare.${id}`) })),
-                selectionMode: 'single',
-                selectedIds: [params.compare],
-                onSelect: ([id]) => {
-                  const compare = comparisons.find((name) => name === id);
-                  if (compare) onChange({ compare });
-                },
-              },
-            ]}
-          />
-        ) : null}
-        {filterNames
-          .filter((name) => params.filters[name] !== undefined)
-          .map((name) => {
-            const value = params.filters[name] ?? '';
-            const text = nameOf?.(name, value) ?? value;
-            return (
-              <Button
-                key={name}
-                icon={X}
-                onPress={() => {
-                  const { [name]: _, ...filters } = params.filters;
-                  onChange({ filters });
-                }}
-              >
-                <span className="muted">{t(`filter.${name}`)}</span> <span dir="auto">{text}</span>
-                <span className="vh"> {t('filter.remove')}</span>
-              </Button>
-            );
-          })}
+        {hasComparison ? <ComparisonMenu params={params} onChange={onChange} /> : null}
+        <ActiveFilters params={params} onChange={onChange} nameOf={nameOf} />
       </FilterBar>
       {hasPeriod && (isChoosing || params.period === 'custom') ? (
         <ChosenDays
@@ -114,6 +75,56 @@ export function ReportBar({ params, onChange, nameOf, hasComparison = true, hasP
       ) : null}
     </>
   );
+}
+
+function ComparisonMenu({ params, onChange }: Pick<ReportBarProps, 'params' | 'onChange'>) {
+  const { t } = useTranslation('reports');
+  return (
+    <MenuButton
+      label={t('compare.label')}
+      trigger={
+        <Button iconEnd={ChevronDown}>
+          <span className="muted">{t('compare.label')}</span> {t(`compare.${params.compare}`)}
+        </Button>
+      }
+      groups={[
+        {
+          id: 'compare',
+          items: comparisons.map((id) => ({ id, label: t(`compare.${id}`) })),
+          selectionMode: 'single',
+          selectedIds: [params.compare],
+          onSelect: ([id]) => {
+            const compare = comparisons.find((name) => name === id);
+            if (compare) onChange({ compare });
+          },
+        },
+      ]}
+    />
+  );
+}
+
+/** A button for each active filter, which removes it. */
+function ActiveFilters({ params, onChange, nameOf }: Pick<ReportBarProps, 'params' | 'onChange' | 'nameOf'>) {
+  const { t } = useTranslation('reports');
+  return filterNames
+    .filter((name) => params.filters[name] !== undefined)
+    .map((name) => {
+      const value = params.filters[name] ?? '';
+      const text = nameOf?.(name, value) ?? value;
+      return (
+        <Button
+          key={name}
+          icon={X}
+          onPress={() => {
+            const { [name]: _, ...filters } = params.filters;
+            onChange({ filters });
+          }}
+        >
+          <span className="muted">{t(`filter.${name}`)}</span> <span dir="auto">{text}</span>
+          <span className="vh"> {t('filter.remove')}</span>
+        </Button>
+      );
+    });
 }
 
 function ChosenDays({ params, onChoose }: { params: ReportParams; onChoose: (since: string, until: string) => void }) {

@@ -18,7 +18,7 @@ import { ReportMetrics } from '../components/report-metrics.tsx';
 import { shapes } from '../components/report-shape.ts';
 import { ReportTabs } from '../components/report-tabs.tsx';
 import { type Report, reportQueries } from '../data.ts';
-import { type Filters, queryOf, type ReportName, reports } from '../rules.ts';
+import { type Filters, queryOf, type ReportName, type ReportParams, reports } from '../rules.ts';
 
 /** One report of the site: metrics with comparison, charts and breakdowns. */
 export default function ReportScreen() {
@@ -46,19 +46,10 @@ function OneReport({ name }: { name: ReportName }) {
   const mayRead = useReportRights();
   const isAboutOwnCourses = !mayRead('sales') && !mayRead('members');
   const mayList = useListRights();
-  const { days, nameOf } = useReportFormat();
   const query = useQuery({ ...reportQueries.one(db, account_id, name, params), placeholderData: keepPreviousData });
-  const shape = shapes[name];
   const report = query.data;
+  const nameOfFilter = useFilterNames(report);
 
-  function nameOfFilter(filter: keyof Filters, value: string): string {
-    if (filter === 'course') return report?.tables.courses?.find(({ id }) => id === value)?.name ?? '…';
-    if (filter === 'role') {
-      const role = report?.tables.roles?.find(({ id }) => id === value);
-      return role ? nameOf('role', role) : '…';
-    }
-    return filter === 'source' || filter === 'device' ? nameOf(filter, { name: value }) : value;
-  }
   return (
     <main id="content" className="page">
       <title>{`${t(`tabs.${name}`)} · ${t('title')}`}</title>
@@ -83,21 +74,7 @@ function OneReport({ name }: { name: ReportName }) {
         params={params}
         onChange={setParams}
         nameOf={nameOfFilter}
-        end={
-          report ? (
-            <p className="help" aria-live="polite">
-              {t('days', { days: days(report.frame), zone: report.frame.zone })}
-              {report.frame.past_first && report.frame.past_last ? (
-                <>
-                  <br />
-                  {t('compare.of', {
-                    days: days({ first: report.frame.past_first, last: report.frame.past_last }),
-                  })}
-                </>
-              ) : null}
-            </p>
-          ) : null
-        }
+        end={report ? <ReportDays frame={report.frame} /> : null}
       />
       {query.isPending ? <SkeletonCards count={4} /> : null}
       {query.isError ? (
@@ -109,18 +86,70 @@ function OneReport({ name }: { name: ReportName }) {
       ) : null}
       {report && !query.isError ? (
         <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
-          <ReportMetrics report={report} shape={shape} params={params} />
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            {shape.tables
-              .filter((table) => table.id in report.tables && (table.isShown?.(report) ?? true))
-              .map((table) => (
-                <Breakdown key={table.id} report={report} shape={table} params={params} onChange={setParams} />
-              ))}
-          </div>
-          {report.tables.cohorts ? <Cohorts cohorts={report.tables.cohorts} /> : null}
+          <ReportBody name={name} report={report} params={params} onChange={setParams} />
         </div>
       ) : null}
     </main>
+  );
+}
+
+/** Names a filter's value, as the report has it. */
+function useFilterNames(report: Report | undefined): (filter: keyof Filters, value: string) => string {
+  const { nameOf } = useReportFormat();
+  return (filter, value) => {
+    if (filter === 'course') return report?.tables.courses?.find(({ id }) => id === value)?.name ?? '…';
+    if (filter === 'role') {
+      const role = report?.tables.roles?.find(({ id }) => id === value);
+      return role ? nameOf('role', role) : '…';
+    }
+    return filter === 'source' || filter === 'device' ? nameOf(filter, { name: value }) : value;
+  };
+}
+
+/** The days of the report and those it is compared with. */
+function ReportDays({ frame }: Pick<Report, 'frame'>) {
+  const { t } = useTranslation('reports');
+  const { days } = useReportFormat();
+  return (
+    <p className="help" aria-live="polite">
+      {t('days', { days: days(frame), zone: frame.zone })}
+      {frame.past_first && frame.past_last ? (
+        <>
+          <br />
+          {t('compare.of', {
+            days: days({ first: frame.past_first, last: frame.past_last }),
+          })}
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** Metrics, breakdowns and cohorts. */
+function ReportBody({
+  name,
+  report,
+  params,
+  onChange,
+}: {
+  name: ReportName;
+  report: Report;
+  params: ReportParams;
+  onChange: (change: Partial<ReportParams>) => void;
+}) {
+  const shape = shapes[name];
+  return (
+    <>
+      <ReportMetrics report={report} shape={shape} params={params} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {shape.tables
+          .filter((table) => table.id in report.tables && (table.isShown?.(report) ?? true))
+          .map((table) => (
+            <Breakdown key={table.id} report={report} shape={table} params={params} onChange={onChange} />
+          ))}
+      </div>
+      {report.tables.cohorts ? <Cohorts cohorts={report.tables.cohorts} /> : null}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -12,7 +12,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type ReportName, reports } from '../../rules.ts';
-import { type ScheduledReport, saveScheduledReport, scheduledReportQueries } from '../data.ts';
+import { type PossibleReader, type ScheduledReport, saveScheduledReport, scheduledReportQueries } from '../data.ts';
 
 type ScheduledReportFormProps = {
   /** The scheduled report to edit; null creates one. */
@@ -78,32 +78,64 @@ export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: Sc
           onChange={(value) => setReport(value as ReportName)}
           options={reports.map((name) => ({ id: name, label: t(`tabs.${name}`) }))}
         />
-        <RadioGroup
-          label={t('letters.rhythm')}
-          value={rhythm}
-          isDisabled={schedule !== null}
-          onChange={setRhythm}
-          options={(['weekly', 'monthly'] as const).map((name) => ({
-            id: name,
-            label: t(`letters.${name}`),
-            description: t(`letters.${name}Help`),
-          }))}
-        />
-        {possible.isPending ? <SkeletonText lines={4} /> : null}
-        {possible.isError ? (
-          <ErrorState onRetry={() => void possible.refetch()} isRetrying={possible.isFetching} />
-        ) : null}
-        {possible.data ? (
-          <CheckboxGroup
-            label={t('letters.readers')}
-            description={t('letters.readersHelp')}
-            isVertical
-            value={readers}
-            onChange={setReaders}
-            options={possible.data.map((member) => ({ id: member.id, label: member.name, description: member.email }))}
-          />
-        ) : null}
+        <RhythmChoice value={rhythm} isDisabled={schedule !== null} onChange={setRhythm} />
+        <ReaderChoice possible={possible} readers={readers} onChange={setReaders} />
       </Form>
     </SidePanel>
+  );
+}
+
+function RhythmChoice({
+  value,
+  isDisabled,
+  onChange,
+}: {
+  value: string;
+  isDisabled: boolean;
+  onChange: (rhythm: string) => void;
+}) {
+  const { t } = useTranslation('reports');
+  return (
+    <RadioGroup
+      label={t('letters.rhythm')}
+      value={value}
+      isDisabled={isDisabled}
+      onChange={onChange}
+      options={(['weekly', 'monthly'] as const).map((name) => ({
+        id: name,
+        label: t(`letters.${name}`),
+        description: t(`letters.${name}Help`),
+      }))}
+    />
+  );
+}
+
+function ReaderChoice({
+  possible,
+  readers,
+  onChange,
+}: {
+  possible: UseQueryResult<PossibleReader[]>;
+  readers: string[];
+  onChange: (readers: string[]) => void;
+}) {
+  const { t } = useTranslation('reports');
+  return (
+    <>
+      {possible.isPending ? <SkeletonText lines={4} /> : null}
+      {possible.isError ? (
+        <ErrorState onRetry={() => void possible.refetch()} isRetrying={possible.isFetching} />
+      ) : null}
+      {possible.data ? (
+        <CheckboxGroup
+          label={t('letters.readers')}
+          description={t('letters.readersHelp')}
+          isVertical
+          value={readers}
+          onChange={onChange}
+          options={possible.data.map((member) => ({ id: member.id, label: member.name, description: member.email }))}
+        />
+      ) : null}
+    </>
   );
 }
