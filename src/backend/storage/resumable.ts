@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
+import { ERRORS, MemoryLocker, Server, type Upload } from '@tus/server';
 import type { Caller } from '#base/server/database.ts';
 import { CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { declaredType } from './media-types.ts';
+import { PartStore } from './part-store.ts';
 import { dryRunUpload, limitsOf, maxAge, readUserMetadata } from './receive.ts';
 import { fromDatabase, recordError, StorageError, storageErrors } from './storage-error.ts';
 import { checkDeclaredType } from './stored-type.ts';
 import {
   abortUpload,
-  addPart,
   beginUpload,
-  declareLength,
   dropLastPart,
   findUpload,
   joinUpload,
   markComplete,
   partsOf,
   type UnfinishedUpload,
-  UPLOAD_LIFETIME_MS,
 } from './unfinished.ts';
 
 /** The caller of an upload, and the owner of the file. */
@@ -37,14 +34,15 @@ export type ResumableUploads = {
 };
 
 export const RESUMABLE_PATH = '/upload/resumable';
-/** Maximum bytes of one part; a broken connection loses less than that. */
-const PART_BYTES = 8 * 1024 * 1024;
 const METADATA_BYTES = 16 * 1024;
 
 /** @throws {StorageError} if the caller has no right. */
 export type UploaderOf = (bucketId: string, name: string) => Promise<Uploader>;
 
 type UploadId = { bucketId: string; name: string };
+
+/** What is known of a request: the uploader, once the name of its upload is. */
+type RequestState = { uploaderOf: UploaderOf; uploader: Uploader | null };
 
 /** `bucket/name/version` of an upload id in the URL. */
 function read(id: string): UploadId {
@@ -58,25 +56,7 @@ function read(id: string): UploadId {
  * creation-defer-length, termination and expiration, at the published addresses of the storage API.
  */
 export function createResumableUploads(context: StorageContext): ResumableUploads {
-  const requestStates = new WeakMap<Request, { uploaderOf: UploaderOf; uploader: Uploader | null }>();
-
-  async function allow(request: Request, id: string): Promise<void> {
-    const state = requestStates.get(request);
-    if (!state) throw storageErrors.unknownRoute();
-    if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
-    const { bucketId, name } = read(id);
-    state.uploader = await state.uploaderOf(bucketId, name);
-    if (request.method === 'POST') return;
-    const upload = await findUpload(context, id, 'tus');
-    if (!upload) throw ERRORS.FILE_NOT_FOUND;
-    const isService = state.uploader.caller.role === 'service_role';
-    if (upload.owner_id !== state.uploader.ownerId && !isService) {
-      throw storageErrors.accessDenied('The upload belongs to somebody else.');
-    }
-    if (request.method === 'PATCH' && !upload.completed_at) {
-      await dryRunUpload(context, state.uploader.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
-    }
-  }
+  const requestStates = new WeakMap<Request, RequestState>();
 
   const server = new Server({
     path: RESUMABLE_PATH,
@@ -93,75 +73,29 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       const name = checkKey(context, metadata?.objectName ?? '');
       return `${bucketId}/${name}/${randomUUID()}`;
     },
-    generateUrl: (request, { id }) => {
-      const { origin, pathname } = new URL(request.url);
-      // Absolute, as on the hosted service, by the public URL: there may be a proxy in front.
-      const publicOrigin = request.headers.get(CLIENT_ORIGIN_HEADER) ?? origin;
-      return `${publicOrigin}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
-    },
-    getFileIdFromRequest: (request) => {
-      const last = new URL(request.url).pathname.split('/').at(-1) ?? '';
-      const id = Buffer.from(last, 'base64url').toString('utf8');
-      return Buffer.from(id).toString('base64url') === last && id.includes('/') && !id.includes('\0') ? id : undefined;
-    },
-    onIncomingRequest: allow,
-    onUploadCreate: async (request, upload) => {
+    generateUrl: urlOf,
+    getFileIdFromRequest: idOf,
+    onIncomingRequest: async (request, id) => {
       const state = requestStates.get(request);
-      if (!state?.uploader) throw storageErrors.accessDenied('The upload belongs to somebody else.');
-      const { bucketId, name } = read(upload.id);
-      const limits = await limitsOf(context, bucketId);
-      const mimetype = declaredType(upload.metadata?.contentType, context.guard !== undefined);
-      checkDeclaredType(name, mimetype, limits);
-      const userMetadata = readUserMetadata(upload.metadata?.metadata);
-      const isUpsert = state.uploader.isUpsert ?? request.headers.get('x-upsert') === 'true';
-      await dryRunUpload(context, state.uploader.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
-      await beginUpload(context, {
-        id: upload.id,
-        bucket_id: bucketId,
-        key: name,
-        owner_id: state.uploader.ownerId,
-        protocol: 'tus',
-        is_upsert: isUpsert,
-        upload_length: upload.size ?? null,
-        tus_metadata: upload.metadata ?? null,
-        metadata: { mimetype, cacheControl: maxAge(upload.metadata?.cacheControl) },
-        user_metadata: userMetadata,
-      });
+      if (!state) throw storageErrors.unknownRoute();
+      await allow(context, state, request, id);
+    },
+    onUploadCreate: async (request, upload) => {
+      const uploader = requestStates.get(request)?.uploader;
+      if (!uploader) throw storageErrors.accessDenied('The upload belongs to somebody else.');
+      await begin(context, uploader, request, upload);
       return {};
     },
     onUploadFinish: async (request, upload) => {
-      const state = requestStates.get(request);
       const row = await findUpload(context, upload.id, 'tus');
-      if (!row || !state?.uploader) throw storageErrors.noSuchUpload();
-      if (row.completed_at) return { headers: { 'Tus-Complete': '1' } };
-      const { caller, ownerId } = state.uploader;
-      try {
-        const target = { caller, mode: row.is_upsert ? ('upsert' as const) : ('create' as const) };
-        await joinUpload(context, row, await partsOf(context, row.id), await limitsOf(context, row.bucket_id), {
-          ...target,
-          ...(caller === serviceCaller ? { ownerId } : {}),
-        });
-      } catch (error) {
-        // The offset must not count bytes that were not stored. A failure on our side may succeed later.
-        const storageError = error instanceof StorageError ? error : fromDatabase(error);
-        if (storageError && storageError.statusCode < 500) await abortUpload(context, row.id);
-        else await dropLastPart(context, row.id);
-        throw error;
-      }
-      await markComplete(context, row.id);
+      const uploader = requestStates.get(request)?.uploader;
+      if (!row || !uploader) throw storageErrors.noSuchUpload();
+      if (!row.completed_at) await finish(context, uploader, row);
       return { headers: { 'Tus-Complete': '1' } };
     },
     onResponseError: (request, error) => {
       recordError(request, error);
-      const storageError = error instanceof StorageError ? error : fromDatabase(error);
-      if (storageError) return { status_code: storageError.statusCode, body: storageError.message };
-      if ('status_code' in error) {
-        // Concatenation is an extension we don't support, as Tus-Extension shows.
-        return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
-      }
-      const id = randomUUID();
-      context.log.error({ id, error: error.stack ?? error.message }, 'a resumable upload failed');
-      return { status_code: 500, body: `Internal server error (${id})` };
+      return errorResponse(context, error);
     },
   });
 
@@ -176,92 +110,84 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
   };
 }
 
-/** Stores unfinished uploads for the TUS library: in parts, with rows in the database. */
-class PartStore extends DataStore {
-  readonly #context: StorageContext;
-
-  constructor(context: StorageContext) {
-    super();
-    this.#context = context;
-    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration'];
+async function allow(context: StorageContext, state: RequestState, request: Request, id: string): Promise<void> {
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  const { bucketId, name } = read(id);
+  state.uploader = await state.uploaderOf(bucketId, name);
+  if (request.method === 'POST') return;
+  const upload = await findUpload(context, id, 'tus');
+  if (!upload) throw ERRORS.FILE_NOT_FOUND;
+  const isService = state.uploader.caller.role === 'service_role';
+  if (upload.owner_id !== state.uploader.ownerId && !isService) {
+    throw storageErrors.accessDenied('The upload belongs to somebody else.');
   }
-
-  async #find(id: string): Promise<UnfinishedUpload> {
-    const upload = await findUpload(this.#context, id, 'tus');
-    if (!upload) throw ERRORS.FILE_NOT_FOUND;
-    return upload;
+  if (request.method === 'PATCH' && !upload.completed_at) {
+    await dryRunUpload(context, state.uploader.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
   }
+}
 
-  /** The row exists already: it was written with the caller's rights. */
-  override async create(upload: Upload): Promise<Upload> {
-    return upload;
-  }
+async function begin(context: StorageContext, uploader: Uploader, request: Request, upload: Upload): Promise<void> {
+  const { bucketId, name } = read(upload.id);
+  const limits = await limitsOf(context, bucketId);
+  const mimetype = declaredType(upload.metadata?.contentType, context.guard !== undefined);
+  checkDeclaredType(name, mimetype, limits);
+  const userMetadata = readUserMetadata(upload.metadata?.metadata);
+  const isUpsert = uploader.isUpsert ?? request.headers.get('x-upsert') === 'true';
+  await dryRunUpload(context, uploader.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
+  await beginUpload(context, {
+    id: upload.id,
+    bucket_id: bucketId,
+    key: name,
+    owner_id: uploader.ownerId,
+    protocol: 'tus',
+    is_upsert: isUpsert,
+    upload_length: upload.size ?? null,
+    tus_metadata: upload.metadata ?? null,
+    metadata: { mimetype, cacheControl: maxAge(upload.metadata?.cacheControl) },
+    user_metadata: userMetadata,
+  });
+}
 
-  override async getUpload(id: string): Promise<Upload> {
-    const row = await this.#find(id);
-    return new Upload({
-      id,
-      size: row.upload_length === null ? undefined : Number(row.upload_length),
-      offset: Number(row.in_progress_size),
-      metadata: row.tus_metadata ?? undefined,
-      creation_date: row.created_at.toISOString(),
+async function finish(context: StorageContext, uploader: Uploader, row: UnfinishedUpload): Promise<void> {
+  const { caller, ownerId } = uploader;
+  try {
+    const target = { caller, mode: row.is_upsert ? ('upsert' as const) : ('create' as const) };
+    await joinUpload(context, row, await partsOf(context, row.id), await limitsOf(context, row.bucket_id), {
+      ...target,
+      ...(caller === serviceCaller ? { ownerId } : {}),
     });
+  } catch (error) {
+    // The offset must not count bytes that were not stored. A failure on our side may succeed later.
+    const storageError = error instanceof StorageError ? error : fromDatabase(error);
+    if (storageError && storageError.statusCode < 500) await abortUpload(context, row.id);
+    else await dropLastPart(context, row.id);
+    throw error;
   }
+  await markComplete(context, row.id);
+}
 
-  override async declareUploadLength(id: string, length: number): Promise<void> {
-    await declareLength(this.#context, id, length);
+/** Undefined leaves the response to the library. */
+function errorResponse(context: StorageContext, error: Error | { status_code: number; body: string }) {
+  const storageError = error instanceof StorageError ? error : fromDatabase(error);
+  if (storageError) return { status_code: storageError.statusCode, body: storageError.message };
+  if ('status_code' in error) {
+    // Concatenation is an extension we don't support, as Tus-Extension shows.
+    return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
   }
+  const id = randomUUID();
+  context.log.error({ id, error: error.stack ?? error.message }, 'a resumable upload failed');
+  return { status_code: 500, body: `Internal server error (${id})` };
+}
 
-  override async remove(id: string): Promise<void> {
-    if (!(await abortUpload(this.#context, id))) throw ERRORS.FILE_NOT_FOUND;
-  }
+/** Absolute, as on the hosted service, by the public URL: there may be a proxy in front. */
+function urlOf(request: Request, { id }: { id: string }): string {
+  const { origin, pathname } = new URL(request.url);
+  const publicOrigin = request.headers.get(CLIENT_ORIGIN_HEADER) ?? origin;
+  return `${publicOrigin}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
+}
 
-  /** Stores the bytes in parts; after a broken connection the finished parts count. */
-  override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const upload = await this.#find(id);
-    const source = stream[Symbol.asyncIterator]();
-    let at = offset;
-    let isOver = false;
-    let broken: unknown = null;
-
-    async function* piece(): AsyncGenerator<Uint8Array> {
-      let size = 0;
-      while (size < PART_BYTES) {
-        try {
-          const next = await source.next();
-          if (next.done) isOver = true;
-          else {
-            size += next.value.byteLength;
-            yield next.value;
-            continue;
-          }
-        } catch (error) {
-          broken = error;
-          isOver = true;
-        }
-        return;
-      }
-    }
-
-    while (!isOver) {
-      const version = randomUUID();
-      const received = await this.#context.store.receive(version, piece());
-      if (received.size === 0) {
-        await received.discard();
-        break;
-      }
-      await received.commit();
-      if (!(await addPart(this.#context, upload, { version, size: received.size, etag: received.etag, offset: at }))) {
-        await this.#context.store.remove(version);
-        throw ERRORS.INVALID_OFFSET;
-      }
-      at += received.size;
-    }
-    if (broken) throw broken;
-    return at;
-  }
-
-  override getExpiration(): number {
-    return UPLOAD_LIFETIME_MS;
-  }
+function idOf(request: Request): string | undefined {
+  const last = new URL(request.url).pathname.split('/').at(-1) ?? '';
+  const id = Buffer.from(last, 'base64url').toString('utf8');
+  return Buffer.from(id).toString('base64url') === last && id.includes('/') && !id.includes('\0') ? id : undefined;
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseChunks } from '#base/server/raw-body.ts';
-import type { Received, Store, StoredPart } from './store.ts';
+import type { Received, Store } from './store.ts';
 
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An incoming file older than this was left by a crashed process. */
@@ -18,91 +18,17 @@ const SYNCED_AT_ONCE = 16 * 1024 * 1024;
 export async function openFolderStore(folder: string): Promise<Store> {
   const incoming = join(folder, 'incoming');
   const objects = join(folder, 'objects');
+  const placeOf = (version: string) => placeIn(objects, version);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await mkdir(objects, { recursive: true, mode: 0o700 });
   await removeAbandoned(incoming);
 
-  function placeOf(version: string): { folder: string; file: string } {
-    if (!VERSION.test(version)) throw new Error('A version is a UUID of ours.');
-    const shelf = join(objects, version.slice(-2));
-    return { folder: shelf, file: join(shelf, version) };
-  }
-
-  async function receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
-    const target = placeOf(version);
-    const path = join(incoming, randomUUID());
-    const hash = createHash('md5');
-    let size = 0;
-    let chunks: Uint8Array[] = [];
-    let gatheredBytes = 0;
-    let writing: Promise<unknown> = Promise.resolve();
-    let syncing: Promise<unknown> = Promise.resolve();
-    let synced = 0;
-    const file = await open(path, 'wx', 0o600);
-    // Writes one chunk while the next arrives and is hashed.
-    const write = async () => {
-      await writing;
-      writing = writeAll(file, chunks, gatheredBytes);
-      writing.catch(() => {});
-      chunks = [];
-      gatheredBytes = 0;
-      if (size - synced < SYNCED_AT_ONCE) return;
-      synced = size;
-      syncing = Promise.all([syncing, writing]).then(() => file.datasync());
-      syncing.catch(() => {});
-    };
-    try {
-      for await (const chunk of bytes) {
-        hash.update(chunk);
-        size += chunk.byteLength;
-        chunks.push(chunk);
-        gatheredBytes += chunk.byteLength;
-        if (gatheredBytes >= WRITTEN_AT_ONCE) await write();
-      }
-      if (chunks.length > 0) await write();
-      await writing;
-      await syncing;
-      await file.sync();
-    } catch (error) {
-      await Promise.allSettled([writing, syncing]);
-      await file.close();
-      await rm(path, { force: true });
-      throw error;
-    }
-    await file.close();
-    return {
-      size,
-      etag: `"${hash.digest('hex')}"`,
-      commit: async () => {
-        try {
-          await mkdir(target.folder, { recursive: true, mode: 0o700 });
-          await rename(path, target.file);
-          await syncFolder(target.folder);
-        } catch (error) {
-          await Promise.all([rm(path, { force: true }), rm(target.file, { force: true })]);
-          throw error;
-        }
-      },
-      discard: () => rm(path, { force: true }),
-      bytes: async function* () {
-        const arrived = await open(path, 'r');
-        yield* arrived.createReadStream({ highWaterMark: CHUNK_BYTES });
-      },
-    };
-  }
-
-  async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
-    for (const { version } of parts) {
-      const file = await open(placeOf(version).file, 'r');
-      // Closes the file as well.
-      yield* file.createReadStream({ highWaterMark: CHUNK_BYTES });
-    }
-  }
-
   return {
-    receive,
+    receive: (version, bytes) => receive(incoming, placeOf(version), bytes),
     join: async (parts, to) => {
-      const joined = await receive(to, bytesOf(parts)).catch(absent);
+      const joined = await receive(incoming, placeOf(to), bytesOf(parts.map(({ version }) => placeOf(version)))).catch(
+        absent,
+      );
       await joined?.commit();
       return joined !== null;
     },
@@ -120,6 +46,90 @@ export async function openFolderStore(folder: string): Promise<Store> {
     remove: (version) => rm(placeOf(version).file, { force: true }),
     close: async () => {},
   };
+}
+
+type Place = { folder: string; file: string };
+
+function placeIn(objects: string, version: string): Place {
+  if (!VERSION.test(version)) throw new Error('A version is a UUID of ours.');
+  const shelf = join(objects, version.slice(-2));
+  return { folder: shelf, file: join(shelf, version) };
+}
+
+async function receive(incoming: string, target: Place, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+  const path = join(incoming, randomUUID());
+  const { size, md5 } = await writeNew(path, bytes);
+  return {
+    size,
+    etag: `"${md5}"`,
+    commit: async () => {
+      try {
+        await mkdir(target.folder, { recursive: true, mode: 0o700 });
+        await rename(path, target.file);
+        await syncFolder(target.folder);
+      } catch (error) {
+        await Promise.all([rm(path, { force: true }), rm(target.file, { force: true })]);
+        throw error;
+      }
+    },
+    discard: () => rm(path, { force: true }),
+    bytes: async function* () {
+      const arrived = await open(path, 'r');
+      yield* arrived.createReadStream({ highWaterMark: CHUNK_BYTES });
+    },
+  };
+}
+
+/** Writes a new file to the disk; removes it again where its bytes fail. */
+async function writeNew(path: string, bytes: AsyncIterable<Uint8Array>): Promise<{ size: number; md5: string }> {
+  const hash = createHash('md5');
+  let size = 0;
+  let chunks: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  let syncing: Promise<unknown> = Promise.resolve();
+  let synced = 0;
+  const file = await open(path, 'wx', 0o600);
+  // Writes one chunk while the next arrives and is hashed.
+  const write = async () => {
+    await writing;
+    writing = writeAll(file, chunks, gatheredBytes);
+    writing.catch(() => {});
+    chunks = [];
+    gatheredBytes = 0;
+    if (size - synced < SYNCED_AT_ONCE) return;
+    synced = size;
+    syncing = Promise.all([syncing, writing]).then(() => file.datasync());
+    syncing.catch(() => {});
+  };
+  try {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      gatheredBytes += chunk.byteLength;
+      if (gatheredBytes >= WRITTEN_AT_ONCE) await write();
+    }
+    if (chunks.length > 0) await write();
+    await writing;
+    await syncing;
+    await file.sync();
+  } catch (error) {
+    await Promise.allSettled([writing, syncing]);
+    await file.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+  await file.close();
+  return { size, md5: hash.digest('hex') };
+}
+
+async function* bytesOf(places: readonly Place[]): AsyncGenerator<Buffer> {
+  for (const place of places) {
+    const file = await open(place.file, 'r');
+    // Closes the file as well.
+    yield* file.createReadStream({ highWaterMark: CHUNK_BYTES });
+  }
 }
 
 /** A write to a nearly full disk may be short and fail only on the next one. */
