@@ -2,33 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Bus } from './bus.ts';
+import { broadcastMessage, broadcastOf, type ClusterMessage, stateMessages } from './cluster-messages.ts';
 import type { BroadcastPayload } from './frames.ts';
+import { createHeartbeat, defaultHeartbeatTimes, type HeartbeatTimes } from './heartbeat.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { TopicRegistry, TopicSteps } from './topic-registry.ts';
 
-/** Messages between processes; their keys are the wire format between versions, so they stay. */
-type ClusterMessage =
-  | { kind: 'hello' }
-  | { kind: 'bye' }
-  | { kind: 'state'; to: string; rooms: TopicSteps[]; isFirst: boolean; isLast: boolean }
-  | { kind: 'steps'; told: TopicSteps }
-  | {
-      kind: 'broadcast';
-      room: string;
-      event: string;
-      payload?: unknown;
-      bytes?: string;
-      meta?: Record<string, unknown>;
-    };
-
-export type HeartbeatTimes = { beatMs: number; patienceMs: number };
-export const defaultHeartbeatTimes: HeartbeatTimes = { beatMs: 5_000, patienceMs: 20_000 };
-
 /** Milliseconds a starting process waits for the state of the processes it found: one may have died. */
 const STATE_TIMEOUT_MS = 1_000;
-/** Seats per state message. */
-const SEATS_PER_MESSAGE = 500;
-
 /** The other processes of the installation: which are alive, their broadcasts and their presence. */
 export type Cluster = {
   /** The name of this process. */
@@ -53,16 +34,21 @@ export function createCluster(
   times: HeartbeatTimes = defaultHeartbeatTimes,
 ): Cluster {
   const id = randomBytes(6).toString('hex');
-  let others = new Set<string>();
-  /** Processes heard from since the last heartbeat began, which its result may not include yet. */
-  const recent = new Set<string>();
-  /** Processes whose state is still missing; `done` is called when it has all arrived. */
-  let awaitedStates: { from: Set<string>; done(): void } | null = null;
-  let pendingHeartbeat: Promise<void> = Promise.resolve();
-  let usesTriggers = true;
+  const peers = createPeers();
   let topics: TopicRegistry | null = null;
-  let lastHeartbeat: string | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  const states = createStateWait();
+  const heartbeat = createHeartbeat({
+    database,
+    log,
+    process: id,
+    times,
+    onBegin: peers.beginHeartbeat,
+    onResult: (found, wasForgotten) => {
+      if (peers.update(found)) topics?.retainProcesses((process) => process === id || peers.names().has(process));
+      // A process that was silent too long was forgotten with its presence: exchange state again.
+      if (wasForgotten) exchangeState();
+    },
+  });
 
   function publish(message: ClusterMessage): void {
     bus.publish(JSON.stringify({ from: id, ...message }));
@@ -70,101 +56,30 @@ export function createCluster(
 
   /** A process without others publishes nothing: a broadcast then costs the database nothing. */
   function publishToOthers(message: ClusterMessage): void {
-    if (others.size > 0) publish(message);
+    if (peers.names().size > 0) publish(message);
   }
 
   function publishStateTo(to: string): void {
-    const ownSteps = topics?.stepsOf(id) ?? [];
-    let isFirst = true;
-    for (let batch = takeSeats(ownSteps); batch.length > 0 || isFirst; batch = takeSeats(ownSteps)) {
-      publish({ kind: 'state', to, rooms: batch, isFirst, isLast: ownSteps.length === 0 });
-      isFirst = false;
-    }
+    for (const message of stateMessages(topics?.stepsOf(id) ?? [], to)) publish(message);
+  }
+
+  function exchangeState(): void {
+    publish({ kind: 'hello' });
+    for (const process of peers.names()) publishStateTo(process);
   }
 
   function onMessage(text: string): void {
     const { from, ...message } = JSON.parse(text) as ClusterMessage & { from: string };
     if (from === id || !topics) return;
     if (message.kind === 'bye') {
-      others.delete(from);
-      recent.delete(from);
+      peers.left(from);
       topics.retainProcesses((process) => process !== from);
       return;
     }
-    others.add(from);
-    recent.add(from);
+    peers.heardFrom(from);
     if (message.kind === 'hello') publishStateTo(from);
-    else if (message.kind === 'steps') topics.applySteps(message.told);
-    else if (message.kind === 'broadcast') {
-      const { room, event, payload, bytes, meta } = message;
-      topics.broadcast(room, {
-        type: 'broadcast',
-        event,
-        payload: bytes === undefined ? payload : Buffer.from(bytes, 'base64'),
-        ...(meta ? { meta } : {}),
-      });
-    } else if (message.kind === 'state' && message.to === id) {
-      // The first part replaces the stored state; later parts add to it.
-      if (message.isFirst) topics.replaceSteps(from, message.rooms);
-      else for (const steps of message.rooms) topics.applySteps(steps);
-      if (message.isLast && awaitedStates?.from.delete(from) && awaitedStates.from.size === 0) awaitedStates.done();
-    }
-  }
-
-  /** Resolves when the other processes know this one and have sent their presence state. */
-  async function announce(): Promise<void> {
-    const statesReceived = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, STATE_TIMEOUT_MS);
-      const done = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      awaitedStates = { from: new Set(others), done };
-    });
-    publish({ kind: 'hello' });
-    for (const process of others) publishStateTo(process);
-    if (others.size > 0) await statesReceived;
-    awaitedStates?.done();
-    awaitedStates = null;
-  }
-
-  /** Serializes heartbeats, so that the newest result wins. */
-  function heartbeat(): Promise<void> {
-    const next = pendingHeartbeat.then(sendHeartbeat);
-    pendingHeartbeat = next.catch(() => {});
-    return next;
-  }
-
-  async function sendHeartbeat(): Promise<void> {
-    recent.clear();
-    const [row] = await database
-      .as(serviceCaller)
-      .query<{ told: { wasThere: boolean; others: string[]; at: string } }>(
-        'select realtime.beat($1, $2, $3) as told',
-        [id, usesTriggers, times.patienceMs],
-      );
-    if (!row) return;
-    const wasForgotten = lastHeartbeat !== null && !row.told.wasThere;
-    lastHeartbeat = row.told.at;
-    const alive = new Set([...row.told.others, ...recent]);
-    const gone = [...others].filter((process) => !alive.has(process));
-    others = alive;
-    if (gone.length > 0) topics?.retainProcesses((process) => process === id || alive.has(process));
-    // A process that was silent too long was forgotten with its presence: exchange state again.
-    if (wasForgotten) {
-      publish({ kind: 'hello' });
-      for (const process of others) publishStateTo(process);
-    }
-  }
-
-  function scheduleHeartbeat(): void {
-    timer = setTimeout(() => {
-      heartbeat()
-        .catch((error: unknown) => log.warn({ error: String(error) }, 'a sign of life could not be given'))
-        .finally(() => {
-          if (timer) scheduleHeartbeat();
-        });
-    }, times.beatMs).unref();
+    else if (message.kind !== 'state' || message.to === id) applyMessage(topics, from, message);
+    if (message.kind === 'state' && message.to === id && message.isLast) states.arrived(from);
   }
 
   bus.subscribe((text) => {
@@ -177,32 +92,24 @@ export function createCluster(
 
   return {
     id,
-    lastHeartbeat: () => lastHeartbeat,
+    lastHeartbeat: heartbeat.last,
     start: async (registry) => {
       topics = registry;
-      await heartbeat();
-      await announce();
-      scheduleHeartbeat();
+      await heartbeat.beat();
+      // The other processes know this one now; what they have of presence is on its way.
+      const received = states.from(peers.names());
+      exchangeState();
+      await received;
+      heartbeat.schedule();
     },
-    setTriggersUsed: async (isUsed) => {
-      usesTriggers = isUsed;
-      if (timer) await heartbeat();
-    },
-    broadcast: (room, { event, payload, meta }) => {
-      if (others.size === 0) return;
-      const body = Buffer.isBuffer(payload) ? { bytes: payload.toString('base64') } : { payload };
-      publish({ kind: 'broadcast', room, event, ...body, ...(meta ? { meta } : {}) });
+    setTriggersUsed: heartbeat.setTriggersUsed,
+    broadcast: (room, payload) => {
+      if (peers.names().size > 0) publish(broadcastMessage(room, payload));
     },
     publishSteps: (steps) => publishToOthers({ kind: 'steps', told: steps }),
-    requestState: () => {
-      publish({ kind: 'hello' });
-      for (const process of others) publishStateTo(process);
-    },
+    requestState: exchangeState,
     close: async () => {
-      if (timer) clearTimeout(timer);
-      const wasStarted = timer !== null;
-      timer = null;
-      if (wasStarted) {
+      if (heartbeat.stop()) {
         publishToOthers({ kind: 'bye' });
         await bus.close();
         await database
@@ -215,16 +122,60 @@ export function createCluster(
   };
 }
 
-/** Removes the first SEATS_PER_MESSAGE seats from `rooms` and returns them. */
-function takeSeats(states: TopicSteps[]): TopicSteps[] {
-  const batch: TopicSteps[] = [];
-  for (let remaining = SEATS_PER_MESSAGE; remaining > 0 && states.length > 0; ) {
-    const [first] = states;
-    if (!first) break;
-    const steps = first.steps.splice(0, remaining);
-    remaining -= steps.length;
-    batch.push({ room: first.room, steps });
-    if (first.steps.length === 0) states.shift();
+/** The other living processes. */
+function createPeers() {
+  let others = new Set<string>();
+  /** Processes heard from since the last heartbeat began, which its result may not include yet. */
+  const recent = new Set<string>();
+  return {
+    names: (): ReadonlySet<string> => others,
+    heardFrom: (process: string): void => {
+      others.add(process);
+      recent.add(process);
+    },
+    left: (process: string): void => {
+      others.delete(process);
+      recent.delete(process);
+    },
+    beginHeartbeat: (): void => recent.clear(),
+    /** Takes the result of a heartbeat. Whether a process is gone. */
+    update: (found: string[]): boolean => {
+      const before = others;
+      others = new Set([...found, ...recent]);
+      return [...before].some((process) => !others.has(process));
+    },
+  };
+}
+
+function applyMessage(topics: TopicRegistry, from: string, message: ClusterMessage): void {
+  if (message.kind === 'steps') topics.applySteps(message.told);
+  else if (message.kind === 'broadcast') topics.broadcast(message.room, broadcastOf(message));
+  else if (message.kind === 'state') {
+    // The first part replaces the stored state; later parts add to it.
+    if (message.isFirst) topics.replaceSteps(from, message.rooms);
+    else for (const steps of message.rooms) topics.applySteps(steps);
   }
-  return batch;
+}
+
+/** Waits for the state of other processes, but not for long: one of them may have died. */
+function createStateWait() {
+  let missing = new Set<string>();
+  let done = () => {};
+  return {
+    from: (processes: ReadonlySet<string>): Promise<void> => {
+      missing = new Set(processes);
+      if (missing.size === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, STATE_TIMEOUT_MS);
+        done = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    /** All of the state of a process has arrived. */
+    arrived: (process: string): void => {
+      if (missing.delete(process) && missing.size === 0) done();
+    },
+  };
 }
