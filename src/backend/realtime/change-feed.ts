@@ -41,34 +41,12 @@ export function createChangeFeed(parts: {
 }): ChangeFeed {
   const { database, log, cluster, tables, options } = parts;
   const triggers = createTriggerChanges(database, log);
-  /** Delivered transactions, by the 32 bits of their id that the log carries. */
-  const delivered = new Set<number>();
-  let queue: Promise<void> = Promise.resolve();
+  const deliveries = createOnceDeliveries(parts);
   let source: 'triggers' | 'decoding' = 'triggers';
-  let wal: ChangeSource | null = null;
   let switchedAt = Number.NEGATIVE_INFINITY;
-  let isClosed = false;
-  let retry: NodeJS.Timeout | null = null;
-
-  /** False for a transaction that was already delivered. */
-  function isFirstDelivery(transaction: number): boolean {
-    if (delivered.has(transaction)) return false;
-    if (delivered.size >= MAX_DELIVERED) for (const oldest of delivered) if (delivered.delete(oldest)) break;
-    delivered.add(transaction);
-    return true;
-  }
-
-  function enqueue(transaction: number, read: () => Promise<RecordedChange[]>): Promise<void> {
-    queue = queue
-      .then(async () => {
-        if (isFirstDelivery(transaction) && parts.hasSubscribers()) await parts.deliver(await read());
-      })
-      .catch((error: unknown) => log.error({ error: String(error), transaction }, 'row changes could not be told'));
-    return queue;
-  }
 
   function enqueueRecorded(transactionId: string): void {
-    void enqueue(Number(BigInt(transactionId) % 4_294_967_296n), () => triggers.read(transactionId));
+    void deliveries.add(Number(BigInt(transactionId) % 4_294_967_296n), () => triggers.read(transactionId));
   }
 
   async function watch(): Promise<void> {
@@ -82,49 +60,21 @@ export function createChangeFeed(parts: {
     await watch();
   }
 
-  /** @throws where the log can't be read. */
-  async function decode(url: string): Promise<void> {
-    const { lagBytes } = options;
-    const changes = createWalChanges({
-      database,
-      log,
-      tables,
-      url,
-      process: cluster.id,
-      deliver: enqueue,
-      onFailure: (reason) => {
-        wal = null;
-        log.warn({ reason }, 'row changes come by triggers until the log can be read again');
-        fallBack(url);
-      },
-      ...(lagBytes === undefined ? {} : { lagBytes }),
-    });
-    // Creating a slot waits for every running transaction: closing meanwhile must find it.
-    wal = changes;
-    try {
-      await changes.start();
-    } catch (error) {
-      wal = null;
-      throw error;
-    }
-    if (!isClosed) await switchTo('decoding');
-  }
-
-  function fallBack(url: string): void {
-    if (isClosed) return;
-    switchTo('triggers').catch((error: unknown) =>
-      log.error({ error: String(error), code: 'ErrorStartingPostgresCDC' }, 'row changes could not be watched'),
-    );
-    retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
-  }
-
-  function decodeIfPossible(url: string, isAgain: boolean): void {
-    decode(url).catch((error: unknown) => {
-      if (isClosed) return;
-      log.warn({ error: String(error) }, 'the log of row changes could not be read; triggers tell of them');
-      if (isAgain) retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
-    });
-  }
+  const decoder = createDecoder({
+    log,
+    open: (url, onFailure) =>
+      createWalChanges({
+        database,
+        log,
+        tables,
+        url,
+        process: cluster.id,
+        deliver: deliveries.add,
+        onFailure,
+        lagBytes: options.lagBytes,
+      }),
+    switchTo,
+  });
 
   return {
     get source() {
@@ -135,10 +85,10 @@ export function createChangeFeed(parts: {
       const obstacle = url === undefined ? 'no direct connection was named' : await decodingObstacle(database);
       if (mode === 'decoding') {
         if (obstacle !== null || url === undefined) throw new Error(`The log can't be read: ${obstacle}.`);
-        return await decode(url);
+        return await decoder.start(url);
       }
       await switchTo('triggers');
-      if (mode === 'auto' && obstacle === null && url !== undefined) decodeIfPossible(url, false);
+      if (mode === 'auto' && obstacle === null && url !== undefined) decoder.startIfPossible(url);
     },
     watch,
     onTransaction: (transactionId) => {
@@ -154,12 +104,100 @@ export function createChangeFeed(parts: {
       );
     },
     close: async () => {
+      await decoder.close();
+      await deliveries.settled();
+    },
+  };
+}
+
+/** Reads the log, and tries again later where it can't be read. */
+function createDecoder(parts: {
+  log: Log;
+  open(url: string, onFailure: (reason: string) => void): ChangeSource;
+  switchTo(source: 'triggers' | 'decoding'): Promise<void>;
+}) {
+  const { log } = parts;
+  let wal: ChangeSource | null = null;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  /** @throws where the log can't be read. */
+  async function start(url: string): Promise<void> {
+    const changes = parts.open(url, (reason) => {
+      wal = null;
+      log.warn({ reason }, 'row changes come by triggers until the log can be read again');
+      fallBack(url);
+    });
+    // Creating a slot waits for every running transaction: closing meanwhile must find it.
+    wal = changes;
+    try {
+      await changes.start();
+    } catch (error) {
+      wal = null;
+      throw error;
+    }
+    if (!isClosed) await parts.switchTo('decoding');
+  }
+
+  function fallBack(url: string): void {
+    if (isClosed) return;
+    parts
+      .switchTo('triggers')
+      .catch((error: unknown) =>
+        log.error({ error: String(error), code: 'ErrorStartingPostgresCDC' }, 'row changes could not be watched'),
+      );
+    retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
+  }
+
+  function decodeIfPossible(url: string, isAgain: boolean): void {
+    start(url).catch((error: unknown) => {
+      if (isClosed) return;
+      log.warn({ error: String(error) }, 'the log of row changes could not be read; triggers tell of them');
+      if (isAgain) retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
+    });
+  }
+
+  return {
+    start,
+    startIfPossible: (url: string) => decodeIfPossible(url, false),
+    close: async (): Promise<void> => {
       isClosed = true;
       if (retry) clearTimeout(retry);
       await wal?.close();
-      await queue;
     },
   };
+}
+
+/** Delivers transactions one after the other, each once. */
+function createOnceDeliveries(parts: {
+  log: Log;
+  hasSubscribers(): boolean;
+  deliver(recorded: RecordedChange[]): Promise<void>;
+}) {
+  /** Delivered transactions, by the 32 bits of their id that the log carries. */
+  const delivered = new Set<number>();
+  let queue: Promise<void> = Promise.resolve();
+
+  /** False for a transaction that was already delivered. */
+  function isFirstDelivery(transaction: number): boolean {
+    if (delivered.has(transaction)) return false;
+    if (delivered.size >= MAX_DELIVERED) for (const oldest of delivered) if (delivered.delete(oldest)) break;
+    delivered.add(transaction);
+    return true;
+  }
+
+  function add(transaction: number, read: () => Promise<RecordedChange[]>): Promise<void> {
+    queue = queue
+      .then(async () => {
+        if (isFirstDelivery(transaction) && parts.hasSubscribers()) await parts.deliver(await read());
+      })
+      .catch((error: unknown) =>
+        parts.log.error({ error: String(error), transaction }, 'row changes could not be told'),
+      );
+    return queue;
+  }
+
+  return { add, settled: () => queue };
 }
 
 /** Why the log can't be decoded here; null where it can. */

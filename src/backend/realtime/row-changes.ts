@@ -6,7 +6,7 @@ import { type ChangesOptions, createChangeFeed } from './change-feed.ts';
 import type { ChangeRequest, Subscriber, Subscription } from './change-requests.ts';
 import type { RecordedChange } from './change-source.ts';
 import type { Cluster } from './cluster.ts';
-import { createTables } from './tables.ts';
+import { createTables, type Tables } from './tables.ts';
 
 const BATCH_SIZE = 200;
 
@@ -43,9 +43,58 @@ export function createRowChanges(
   cluster: Cluster,
   options: ChangesOptions = {},
 ): RowChanges {
-  const groups = new Map<string, Group>();
+  const groups = createGroups();
   const tables = createTables(database);
 
+  async function deliver(recorded: RecordedChange[]): Promise<void> {
+    for (const batch of batchesOf(recorded)) {
+      const [first] = batch;
+      const table = first && (await tables.find(first.schema_name, first.table_name));
+      if (!table) continue;
+      // A policy that fails or is slow for one group must not affect the others.
+      await Promise.all(
+        [...groups.all()].map((group) =>
+          deliverToGroup(database, log, group, table, batch).catch((error: unknown) =>
+            log.error({ error: String(error), table: table.name }, 'row changes could not be told to some'),
+          ),
+        ),
+      );
+    }
+  }
+
+  const feed = createChangeFeed({ database, log, cluster, tables, options, hasSubscribers: groups.hasAny, deliver });
+
+  return {
+    get source() {
+      return feed.source;
+    },
+    start: feed.start,
+    watch: feed.watch,
+    subscribe: (subscriber) => {
+      groups.join(subscriber);
+      check(database, tables, subscriber).catch((error: unknown) => {
+        log.error({ error: String(error), code: 'UnableToSubscribeToPostgres' }, 'a subscription could not be checked');
+        subscriber.onError('Realtime was unable to connect to the project database');
+      });
+      return {
+        setCaller: (caller) => {
+          if (identityOf(caller) === identityOf(subscriber.caller)) return;
+          groups.leave(subscriber);
+          subscriber.caller = caller;
+          groups.join(subscriber);
+        },
+        stop: () => groups.leave(subscriber),
+      };
+    },
+    onTransaction: feed.onTransaction,
+    onReconnect: feed.onReconnect,
+    close: feed.close,
+  };
+}
+
+/** Subscribers by who they are: what one of them may see, all of a group may. */
+function createGroups() {
+  const groups = new Map<string, Group>();
   function join(subscriber: Subscriber): Group {
     const key = identityOf(subscriber.caller);
     const group = groups.get(key) ?? { caller: subscriber.caller, subscribers: new Set(), deliveredKeys: new Map() };
@@ -61,79 +110,30 @@ export function createRowChanges(
     if (group?.subscribers.size === 0) groups.delete(key);
   }
 
-  async function check(subscriber: Subscriber): Promise<void> {
-    for (const request of subscriber.requests) {
-      const error = await errorOf(subscriber.caller, request);
-      if (error) return subscriber.onError(error);
-    }
-    subscriber.onReady();
+  return { join, leave, all: () => groups.values(), hasAny: () => groups.size > 0 };
+}
+
+async function check(database: Database, tables: Tables, subscriber: Subscriber): Promise<void> {
+  for (const request of subscriber.requests) {
+    const error = await errorOf(database, tables, subscriber.caller, request);
+    if (error) return subscriber.onError(error);
   }
+  subscriber.onReady();
+}
 
-  async function errorOf(caller: Caller, { event, schema, table, filter, select }: ChangeRequest) {
-    const description = table === null || schema === '*' ? null : await tables.find(schema, table);
-    const isShared = description ? description.isPublished : await tables.isPublished(schema, table);
-    const readable = description?.readable(caller.role);
-    const columns = [...(filter?.conditions.map((condition) => condition.column) ?? []), ...(select ?? [])];
-    if (isShared && (!readable || columns.every((column) => readable.includes(column)))) {
-      return filter ? await checkPatterns(database, caller, filter) : null;
-    }
-    const filters = filter?.conditions.map((condition) => condition.column).join(', ') ?? '';
-    const parameters = `[event: ${event}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filters}], select: ${select?.join(', ') ?? 'nil'}]`;
-    return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${parameters}`;
+/** Why nobody can subscribe like this; null where they can. */
+async function errorOf(database: Database, tables: Tables, caller: Caller, request: ChangeRequest) {
+  const { event, schema, table, filter, select } = request;
+  const description = table === null || schema === '*' ? null : await tables.find(schema, table);
+  const isShared = description ? description.isPublished : await tables.isPublished(schema, table);
+  const readable = description?.readable(caller.role);
+  const columns = [...(filter?.conditions.map((condition) => condition.column) ?? []), ...(select ?? [])];
+  if (isShared && (!readable || columns.every((column) => readable.includes(column)))) {
+    return filter ? await checkPatterns(database, caller, filter) : null;
   }
-
-  async function deliver(recorded: RecordedChange[]): Promise<void> {
-    for (const batch of batchesOf(recorded)) {
-      const [first] = batch;
-      const table = first && (await tables.find(first.schema_name, first.table_name));
-      if (!table) continue;
-      // A policy that fails or is slow for one group must not affect the others.
-      await Promise.all(
-        [...groups.values()].map((group) =>
-          deliverToGroup(database, log, group, table, batch).catch((error: unknown) =>
-            log.error({ error: String(error), table: table.name }, 'row changes could not be told to some'),
-          ),
-        ),
-      );
-    }
-  }
-
-  const feed = createChangeFeed({
-    database,
-    log,
-    cluster,
-    tables,
-    options,
-    hasSubscribers: () => groups.size > 0,
-    deliver: deliver,
-  });
-
-  return {
-    get source() {
-      return feed.source;
-    },
-    start: feed.start,
-    watch: feed.watch,
-    subscribe: (subscriber) => {
-      join(subscriber);
-      check(subscriber).catch((error: unknown) => {
-        log.error({ error: String(error), code: 'UnableToSubscribeToPostgres' }, 'a subscription could not be checked');
-        subscriber.onError('Realtime was unable to connect to the project database');
-      });
-      return {
-        setCaller: (caller) => {
-          if (identityOf(caller) === identityOf(subscriber.caller)) return;
-          leave(subscriber);
-          subscriber.caller = caller;
-          join(subscriber);
-        },
-        stop: () => leave(subscriber),
-      };
-    },
-    onTransaction: feed.onTransaction,
-    onReconnect: feed.onReconnect,
-    close: feed.close,
-  };
+  const filters = filter?.conditions.map((condition) => condition.column).join(', ') ?? '';
+  const parameters = `[event: ${event}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filters}], select: ${select?.join(', ') ?? 'nil'}]`;
+  return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${parameters}`;
 }
 
 /** Hash of everything in a token that policies may read, without what every refresh changes. */
