@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type CallerValues, forgetSettings, localSettings, type MoreSettings } from './caller-settings.ts';
 import { createLanes, type Lane, laneLimitsFor } from './lanes.ts';
+import { listen } from './listen.ts';
 import { createSlowStatements, type SlowStatement } from './slow-statements.ts';
 import { createStatementQueue, type NamedStatement } from './statement-queue.ts';
 
@@ -82,9 +83,6 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** How long a client statement waits for a connection from the pool. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-/** Pause between two attempts to LISTEN again. */
-const LISTEN_AGAIN_MS = 500;
-
 /** By role and text in nested maps: a joined key would cost hashing both every time. */
 const statements = new Map<CallerRole, Map<string, NamedStatement>>();
 
@@ -136,6 +134,62 @@ function textOf(claim: unknown): string {
 
 export function createDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 16;
+  const { clients, owners } = openPools(options, size);
+  const lanes = createLanes(laneLimitsFor(size));
+  const cancel = (processId: number) =>
+    void owners.query('select pg_catalog.pg_cancel_backend($1)', [processId]).catch(() => {});
+  const run = createStatementQueue(clients, lanes, cancel);
+  const slow = createSlowStatements();
+
+  async function queryAs<Row extends object>(
+    caller: Caller,
+    text: string,
+    values: readonly unknown[] = [],
+    options?: QueryOptions,
+  ): Promise<Row[]> {
+    const statement = {
+      statement: namedStatement(caller.role, text),
+      values,
+      caller: valuesOf(caller),
+      more: caller.settings,
+      keepsSettings: options?.keepsSettings ?? false,
+      isRead: options?.isRead ?? false,
+      lane: caller.lane,
+    };
+    try {
+      return (await slow.timed(text, () => run(statement))) as Row[];
+    } catch (error) {
+      if ((error as { code?: string }).code !== '0A000') throw error;
+      return (await run(statement)) as Row[];
+    }
+  }
+
+  function transactionAs<Result>(caller: Caller, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const { lane } = caller;
+    const more = lane ? { statement_timeout: String(lane.timeoutMs), ...caller.settings } : caller.settings;
+    const begin = (client: pg.PoolClient) => beginAs(client, caller, more);
+    return lane ? lanes.run(lane, () => transact(clients, begin, work)) : transact(clients, begin, work);
+  }
+
+  return {
+    takeSlow: slow.take,
+    as: (caller) => ({
+      query: (text, values, options) => queryAs(caller, text, values, options),
+      transaction: (work) => transactionAs(caller, work),
+    }),
+    asService: () => ({
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await slow.timed(text, () => owners.query<Row & pg.QueryResultRow>(text, values as unknown[]))).rows,
+      transaction: (work) => transact(owners, (client) => client.query('begin'), work),
+    }),
+    listen: (channel, onPayload, resumed) => listen(options.ownerUrl, channel, onPayload, resumed),
+    close: async () => {
+      await Promise.all([clients.end(), owners.end()]);
+    },
+  };
+}
+
+function openPools(options: DatabaseOptions, size: number): { clients: pg.Pool; owners: pg.Pool } {
   const clients = new pg.Pool({
     connectionString: options.clientUrl,
     max: size,
@@ -160,77 +214,37 @@ export function createDatabase(options: DatabaseOptions): Database {
     // Not a connection parameter: poolers reject parameters they don't know.
     client.query(`set statement_timeout = ${timeout}`).catch(() => {});
   });
+  return { clients, owners };
+}
 
-  const lanes = createLanes(laneLimitsFor(size));
-  const cancel = (processId: number) =>
-    void owners.query('select pg_catalog.pg_cancel_backend($1)', [processId]).catch(() => {});
-  const run = createStatementQueue(clients, lanes, cancel);
-
-  async function transact<Result>(
-    pool: pg.Pool,
-    begin: (client: pg.PoolClient) => Promise<unknown>,
-    work: (sql: Sql) => Promise<Result>,
-  ): Promise<Result> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await begin(client);
-      const result = await work(sqlOf(client));
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+async function transact<Result>(
+  pool: pg.Pool,
+  begin: (client: pg.PoolClient) => Promise<unknown>,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await begin(client);
+    const result = await work(sqlOf(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
   }
+}
 
-  const slow = createSlowStatements();
-  return {
-    takeSlow: slow.take,
-    as: (caller) => ({
-      query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
-        const statement = {
-          statement: namedStatement(caller.role, text),
-          values,
-          caller: valuesOf(caller),
-          more: caller.settings,
-          keepsSettings: options?.keepsSettings ?? false,
-          isRead: options?.isRead ?? false,
-          lane: caller.lane,
-        };
-        try {
-          return (await slow.timed(text, () => run(statement))) as Row[];
-        } catch (error) {
-          if ((error as { code?: string }).code !== '0A000') throw error;
-          return (await run(statement)) as Row[];
-        }
-      },
-      transaction: (work) => {
-        const { lane } = caller;
-        const more = lane ? { statement_timeout: String(lane.timeoutMs), ...caller.settings } : caller.settings;
-        const begin = async (client: pg.PoolClient) => {
-          forgetSettings(client);
-          await client.query('begin');
-          const { text, values } = localSettings(valuesOf(caller), more);
-          await client.query(text, [...values]);
-        };
-        return lane ? lanes.run(lane, () => transact(clients, begin, work)) : transact(clients, begin, work);
-      },
-    }),
-    asService: () => ({
-      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-        (await slow.timed(text, () => owners.query<Row & pg.QueryResultRow>(text, values as unknown[]))).rows,
-      transaction: (work) => transact(owners, (client) => client.query('begin'), work),
-    }),
-    listen: (channel, onPayload, resumed) => listen(options.ownerUrl, channel, onPayload, resumed),
-    close: async () => {
-      await Promise.all([clients.end(), owners.end()]);
-    },
-  };
+/** Begins a transaction with the role, the claims and the settings of a caller. */
+async function beginAs(client: pg.PoolClient, caller: Caller, more: MoreSettings | undefined): Promise<void> {
+  forgetSettings(client);
+  await client.query('begin');
+  const { text, values } = localSettings(valuesOf(caller), more);
+  await client.query(text, [...values]);
 }
 
 /** Statements on one connection within a transaction; a nested transaction is a savepoint. */
@@ -253,34 +267,4 @@ function sqlOf(client: pg.PoolClient): Sql {
     },
   };
   return sql;
-}
-
-async function listen(
-  url: string,
-  channel: string,
-  onPayload: (payload: string) => void,
-  resumed: () => void = () => {},
-): Promise<() => Promise<void>> {
-  let stopped = false;
-  let current: pg.Client | undefined;
-  async function connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: `stoa-listen-${channel}` });
-    current = client;
-    client.on('notification', (message) => onPayload(message.payload ?? ''));
-    client.on('error', () => {});
-    await client.connect();
-    client.once('end', again);
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-  }
-  function again(): void {
-    if (stopped) return;
-    setTimeout(() => {
-      if (!stopped) void connect().then(resumed, again);
-    }, LISTEN_AGAIN_MS).unref();
-  }
-  await connect();
-  return async () => {
-    stopped = true;
-    await current?.end();
-  };
 }
