@@ -55,8 +55,7 @@ export type Renderer = {
   renderPage(request: Request, site: Site, draft?: Record<string, unknown>): Promise<RenderedPage>;
 };
 
-/** React Router over our routes, with a data client whose `fetch` calls the services in process. */
-export async function createRenderer(options: {
+type RendererOptions = {
   /** The build, or in development a function that loads the current one for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** The data service in process, or over the network where the backend is hosted. */
@@ -65,51 +64,17 @@ export async function createRenderer(options: {
   readOptions: ReadData;
   translations: Translations;
   log: Log;
-}): Promise<Renderer> {
+};
+
+/** React Router over our routes, with a data client whose `fetch` calls the services in process. */
+export async function createRenderer(options: RendererOptions): Promise<Renderer> {
   const { build } = options;
   const buildNow = async () => (typeof build === 'function' ? build() : build);
   const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
-  /** Matching is the router's most expensive work, and the same for every request of a path. */
-  const matches = memoize<Matched>(10_000);
-  const routes = routeObjects(await buildNow());
+  const matched = createMatcher(routeObjects(await buildNow()));
   const stats: RenderStats = { renders: 0, seconds: 0, readingSeconds: 0 };
 
-  const matched = (path: string) =>
-    matches(path, () => {
-      const branch = (matchRoutes(routes, path) ?? []).map(({ route }) => route);
-      return {
-        isScreen: branch.at(-1)?.isScreen ?? true,
-        handle: branch.some(({ handle }) => handle)
-          ? Object.assign({}, ...branch.map(({ handle }) => handle))
-          : undefined,
-      };
-    });
-
-  /** The context every loader is given, and `end`, which records the time of the render and its reads. */
-  function begin(request: Request, site: Site, read: ReadData) {
-    const reading = createStopwatch();
-    const context = new RouterContextProvider();
-    context.set(siteContext, site);
-    context.set(nonceContext, '');
-    const failure: { id?: string } = {};
-    context.set(failureContext, (error) => {
-      failure.id ??= randomUUID();
-      options.log.error({ err: error, id: failure.id, path: new URL(request.url).pathname }, 'A page failed.');
-    });
-    const i18n = options.translations(site.locale);
-    context.set(i18nContext, i18n);
-    context.set(wordsContext, (key) => i18n.t(key));
-    const timed: ReadData = (request) => reading.during(read(request));
-    context.set(dbContext, dbClient(site, timed));
-    const began = performance.now();
-    const end = ({ headers }: PageResponse) => {
-      if (failure.id) headers.set('x-error-id', failure.id);
-      stats.renders++;
-      stats.seconds += (performance.now() - began) / 1000;
-      stats.readingSeconds += reading.milliseconds() / 1000;
-    };
-    return { context, timed, end };
-  }
+  const begin = createRenderContexts(options, stats);
 
   return {
     stats,
@@ -146,6 +111,50 @@ export async function createRenderer(options: {
       end(response);
       return { response, tags, reads, scriptOrigins: context.get(scriptOriginsContext) };
     },
+  };
+}
+
+/** Matches a path to its route. */
+function createMatcher(routes: ScreenRoute[]): (path: string) => Matched {
+  /** Matching is the router's most expensive work, and the same for every request of a path. */
+  const matches = memoize<Matched>(10_000);
+  return (path: string) =>
+    matches(path, () => {
+      const branch = (matchRoutes(routes, path) ?? []).map(({ route }) => route);
+      return {
+        isScreen: branch.at(-1)?.isScreen ?? true,
+        handle: branch.some(({ handle }) => handle)
+          ? Object.assign({}, ...branch.map(({ handle }) => handle))
+          : undefined,
+      };
+    });
+}
+
+/** Begins a render: the context every loader is given, and `end`, which records its time and that of its reads. */
+function createRenderContexts(options: Pick<RendererOptions, 'translations' | 'log'>, stats: RenderStats) {
+  return (request: Request, site: Site, read: ReadData) => {
+    const reading = createStopwatch();
+    const context = new RouterContextProvider();
+    context.set(siteContext, site);
+    context.set(nonceContext, '');
+    const failure: { id?: string } = {};
+    context.set(failureContext, (error) => {
+      failure.id ??= randomUUID();
+      options.log.error({ err: error, id: failure.id, path: new URL(request.url).pathname }, 'A page failed.');
+    });
+    const i18n = options.translations(site.locale);
+    context.set(i18nContext, i18n);
+    context.set(wordsContext, (key) => i18n.t(key));
+    const timed: ReadData = (request) => reading.during(read(request));
+    context.set(dbContext, dbClient(site, timed));
+    const began = performance.now();
+    const end = ({ headers }: PageResponse) => {
+      if (failure.id) headers.set('x-error-id', failure.id);
+      stats.renders++;
+      stats.seconds += (performance.now() - began) / 1000;
+      stats.readingSeconds += reading.milliseconds() / 1000;
+    };
+    return { context, timed, end };
   };
 }
 

@@ -43,49 +43,13 @@ export type PublicPages = {
 };
 
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
-  const { environment, locales, pages, pageViews, renderer } = dependencies;
+  const { renderer } = dependencies;
 
-  const localeOf = (account: SiteAccount, request: Request, url: URL) =>
-    locales.localeOf(account, url.searchParams.get('lang'), cookieIn(request.headers.get('cookie') ?? '', 'lang'));
-
-  async function load(
-    account: SiteAccount,
-    request: Request,
-    url: URL,
-    queryKeys: readonly string[],
-  ): Promise<CachedPage> {
-    const locale = await localeOf(account, request, url);
-    const query = declaredQuery(url.searchParams, queryKeys);
-    const isInlined = isFirstNavigation(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
-    const keyOf = (isInlined: boolean) => pageKey(account.account_id, url.pathname, locale, query, isInlined);
-    // Whoever is signed in may have made the change, and sees it.
-    const allowStale = !mayHoldSession(request.headers.get('cookie') ?? '');
-    const render = async () => {
-      const linked = isInlined ? pages.get(keyOf(false)) : undefined;
-      const rendered = linked
-        ? renderedPageOf(linked)
-        : await renderPage(dependencies, account, withDeclaredQuery(request, url, queryKeys), locale);
-      return compressPage(dependencies, rendered, isInlined);
-    };
-    return pages.load(keyOf(isInlined), render, allowStale);
-  }
-
-  function recordView(account: SiteAccount, request: Request, url: URL, isReported = false): void {
-    pageViews.record({
-      account_id: account.account_id,
-      pathname: url.pathname,
-      query: url.searchParams,
-      host: hostNameOf(request),
-      address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1',
-      header: (name) => request.headers.get(name),
-      isTrusted: (environment.TRUST_PROXY ?? []).length > 0,
-      isReported,
-    });
-  }
+  const { localeOf, load } = createPageLoader(dependencies);
 
   const respond: PublicPages['respond'] = async (account, request, url, queryKeys, outgoing) => {
     const page = await load(account, request, url, queryKeys);
-    if (page.isDocument && request.method === 'GET') recordView(account, request, url);
+    if (page.isDocument && request.method === 'GET') recordView(dependencies, account, request, url);
     const encoded = withLanguageCookie(
       encodedPageOf(page, encodingOf(request.headers.get('accept-encoding') ?? '')),
       page.isDocument ? newLanguageOf(url.searchParams, request.headers.get('cookie') ?? '') : null,
@@ -122,11 +86,62 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       if (url && handle?.isPublic && !handle.isSecret && isSameSite(request)) {
         const viewed = new Request(url, { headers: request.headers });
         if ((await load(account, viewed, url, handle.queryKeys ?? [])).isDocument)
-          recordView(account, viewed, url, true);
+          recordView(dependencies, account, viewed, url, true);
       }
       return new Response(null, { status: 204 });
     },
   };
+}
+
+/** Pages out of the cache, rendered where it has none. */
+function createPageLoader(dependencies: PublicPageDependencies) {
+  const { locales, pages } = dependencies;
+
+  const localeOf = (account: SiteAccount, request: Request, url: URL) =>
+    locales.localeOf(account, url.searchParams.get('lang'), cookieIn(request.headers.get('cookie') ?? '', 'lang'));
+
+  async function load(
+    account: SiteAccount,
+    request: Request,
+    url: URL,
+    queryKeys: readonly string[],
+  ): Promise<CachedPage> {
+    const locale = await localeOf(account, request, url);
+    const query = declaredQuery(url.searchParams, queryKeys);
+    const isInlined = isFirstNavigation(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
+    const keyOf = (isInlined: boolean) => pageKey(account.account_id, url.pathname, locale, query, isInlined);
+    // Whoever is signed in may have made the change, and sees it.
+    const allowStale = !mayHoldSession(request.headers.get('cookie') ?? '');
+    const render = async () => {
+      const linked = isInlined ? pages.get(keyOf(false)) : undefined;
+      const rendered = linked
+        ? renderedPageOf(linked)
+        : await renderPage(dependencies, account, withDeclaredQuery(request, url, queryKeys), locale);
+      return compressPage(dependencies, rendered, isInlined);
+    };
+    return pages.load(keyOf(isInlined), render, allowStale);
+  }
+
+  return { localeOf, load };
+}
+
+function recordView(
+  { environment, pageViews }: PublicPageDependencies,
+  account: SiteAccount,
+  request: Request,
+  url: URL,
+  isReported = false,
+): void {
+  pageViews.record({
+    account_id: account.account_id,
+    pathname: url.pathname,
+    query: url.searchParams,
+    host: hostNameOf(request),
+    address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1',
+    header: (name) => request.headers.get(name),
+    isTrusted: (environment.TRUST_PROXY ?? []).length > 0,
+    isReported,
+  });
 }
 
 const MAX_REPORT_BYTES = 2_000;
