@@ -52,28 +52,6 @@ type RequestSummary = { method: string; url: string; header: (name: string) => s
 export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
   const sampled = createSampling(log);
 
-  function lineOf(sent: RequestSummary, outcome: Omit<Outcome, 'isForged'>, facts: RequestFacts, id: string): Line {
-    return {
-      ...facts,
-      status: outcome.status,
-      code: outcome.code,
-      address: sent.header(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1',
-      request: id,
-      method: sent.method,
-      path: outcome.path.replace(SECRET_SEGMENT, '…').slice(0, PATH_LENGTH),
-    };
-  }
-
-  /** The sender by the token of the request, and whether that token is invalid. */
-  async function sender(sent: RequestSummary): Promise<{ facts: RequestFacts; isForged: boolean }> {
-    const credentials = await credentialsIn(
-      { authorization: sent.header('authorization'), apikey: sent.header('apikey'), url: sent.url },
-      tokens,
-    );
-    if (credentials.kind !== 'caller') return { facts: {}, isForged: credentials.kind === 'invalid' };
-    return { facts: factsOf(credentials.caller.claims as Claims), isForged: false };
-  }
-
   return {
     recordResponse: async (request, response, account) => {
       const { rejection: refusal, changes, ...recorded } = factsOfRequest(request);
@@ -89,7 +67,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       const code =
         headers.get('x-sb-error-code') ??
         codeIn({ path, status, location: headers.get('location'), body: await bodyOf(response) });
-      const { facts, isForged } = await sender(sent);
+      const { facts, isForged } = await senderOf(sent, tokens);
       const id = headers.get('x-request-id') ?? requestIdOf(request.headers.get('x-request-id'));
       const line = {
         ...lineOf(sent, { path, status, code }, { account, ...facts, ...recorded }, id),
@@ -107,7 +85,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       if (!change && !isLookedAt(path, status)) return;
       const code = codeIn({ path, status, location: null, body: textOf(response) });
       const sent = summaryOf(message);
-      const { facts, isForged } = await sender(sent);
+      const { facts, isForged } = await senderOf(sent, tokens);
       const event = change ?? rejectionEvent({ path, status, code, isForged });
       const id = String(response.headers['x-request-id']);
       if (event) sampled(event, lineOf(sent, { path, status, code }, { account, ...facts }, id));
@@ -115,7 +93,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
     recordSocket: async (message, { status, code, claims }, account) => {
       const path = (message.url ?? '').split('?')[0] ?? '';
       const sent = summaryOf(message);
-      const credentials = await sender(sent);
+      const credentials = await senderOf(sent, tokens);
       const facts = claims ? factsOf(claims) : credentials.facts;
       const event = rejectionEvent({ path, status, code, isForged: status === 401 || credentials.isForged });
       const id = requestIdOf(sent.header('x-request-id'));
@@ -123,6 +101,28 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
     },
     flush: sampled.flush,
   };
+}
+
+function lineOf(sent: RequestSummary, outcome: Omit<Outcome, 'isForged'>, facts: RequestFacts, id: string): Line {
+  return {
+    ...facts,
+    status: outcome.status,
+    code: outcome.code,
+    address: sent.header(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1',
+    request: id,
+    method: sent.method,
+    path: outcome.path.replace(SECRET_SEGMENT, '…').slice(0, PATH_LENGTH),
+  };
+}
+
+/** The sender by the token of the request, and whether that token is invalid. */
+async function senderOf(sent: RequestSummary, tokens: Tokens): Promise<{ facts: RequestFacts; isForged: boolean }> {
+  const credentials = await credentialsIn(
+    { authorization: sent.header('authorization'), apikey: sent.header('apikey'), url: sent.url },
+    tokens,
+  );
+  if (credentials.kind !== 'caller') return { facts: {}, isForged: credentials.kind === 'invalid' };
+  return { facts: factsOf(credentials.caller.claims as Claims), isForged: false };
 }
 
 function summaryOf(message: IncomingMessage): RequestSummary {
