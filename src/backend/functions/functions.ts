@@ -62,6 +62,17 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
     // Read here, so that no function can forget the size limit.
     const body = hasBody ? await readBytes(request, bodyLimit) : undefined;
+    const caller = credentials.kind === 'caller' ? credentials.caller : null;
+    return run(entry, request, body, caller);
+  }
+
+  /** Runs a function, which must begin and end its response in time. */
+  async function run(
+    entry: ServerFunction,
+    request: Request,
+    body: BodyInit | undefined,
+    caller: Caller | null,
+  ): Promise<Response> {
     const deadline = new AbortController();
     const forwarded = new Request(request.url, {
       method: request.method,
@@ -78,7 +89,6 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
       }, timeoutMs);
     });
     try {
-      const caller = credentials.kind === 'caller' ? credentials.caller : null;
       const response = await Promise.race([entry.handle(forwarded, caller), timedOut]);
       if (!response.body) return response;
       return new Response(
@@ -92,30 +102,34 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
 
   return {
     fetch: async (request) => {
-      if (request.method === 'OPTIONS') {
-        const requestedHeaders = request.headers
-          .get('access-control-request-headers')
-          ?.slice(0, MAX_REQUESTED_HEADERS_LENGTH);
-        return new Response('ok', {
-          headers: { ...CORS, ...(requestedHeaders ? { 'access-control-allow-headers': requestedHeaders } : {}) },
-        });
-      }
+      if (request.method === 'OPTIONS') return preflight(request);
       let response: Response;
       try {
         response = await handle(request);
       } catch (error) {
-        if (error instanceof AppError) response = errorResponse(error.status, error.code.toUpperCase(), error.message);
-        else {
-          const id = crypto.randomUUID();
-          log.error({ id, error: String(error) }, 'a server function failed');
-          response = errorResponse(500, 'WORKER_ERROR', `The function failed (${id})`);
-        }
+        response = failureOf(error, log);
       }
       const headers = new Headers(response.headers);
       for (const [header, value] of Object.entries(CORS)) if (!headers.has(header)) headers.set(header, value);
       return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
     },
   };
+}
+
+function preflight(request: Request): Response {
+  const requestedHeaders = request.headers
+    .get('access-control-request-headers')
+    ?.slice(0, MAX_REQUESTED_HEADERS_LENGTH);
+  return new Response('ok', {
+    headers: { ...CORS, ...(requestedHeaders ? { 'access-control-allow-headers': requestedHeaders } : {}) },
+  });
+}
+
+function failureOf(error: unknown, log: Log): Response {
+  if (error instanceof AppError) return errorResponse(error.status, error.code.toUpperCase(), error.message);
+  const id = crypto.randomUUID();
+  log.error({ id, error: String(error) }, 'a server function failed');
+  return errorResponse(500, 'WORKER_ERROR', `The function failed (${id})`);
 }
 
 /** Limits how long a response body may stream; `end` aborts the function on timeout or when the client disconnects. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkDatabase, createClientRoles, ensureClientLogin, grantFurtherRoles } from '#base/server/client-login.ts';
 import { markSpent, readSecrets, writePrivate } from '#base/server/data-folder.ts';
-import { createDatabase, type Sql } from '#base/server/database.ts';
+import { createDatabase, type Database, type Sql } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import { reencryptInBackground } from '#base/server/encrypted-columns.ts';
 import { StartError } from '#base/server/environment.ts';
@@ -44,24 +44,10 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
     for (const step of undo.reverse().splice(0)) await step();
   };
   try {
-    let embedded: EmbeddedPostgres | undefined;
-    if (databaseUrl) await checkDatabase(databaseUrl);
-    else {
-      embedded = await startEmbeddedPostgres({ folder: dataFolder, password: secrets.databasePassword });
-      undo.push(embedded.stop);
-    }
-    const ownerUrl = databaseUrl ?? embedded?.ownUrl ?? '';
+    const { ownerUrl, embedded } = await openPostgres(databaseUrl, dataFolder, secrets.databasePassword);
+    if (embedded) undo.push(embedded.stop);
     await prepare(ownerUrl);
-    const { anonRole } = configuration.rest;
-    const roles = { isAnyAllowed: true, ...(anonRole ? { unnamed: anonRole } : {}) };
-    const opaqueKeys = rolesOfApiKeys(secret, formerSecrets);
-    const tokens = createTokens(secret, configuration.tokens.keys, opaqueKeys, roles, formerSecrets);
-    const keys = await keysOf(configuration.tokens, tokens);
-    writePrivate(join(dataFolder, 'keys.json'), {
-      ...keys,
-      ...apiKeysOf(secret),
-      ...(embedded ? { database_url: embedded.url } : {}),
-    });
+    const { tokens, keys } = await openTokens(configuration, secrets, embedded?.url);
     const clientUrl = configuration.clientUrl ?? (await ensureClientLogin(ownerUrl, secret));
     const database = createDatabase({ ownerUrl, clientUrl, poolSize: configuration.rest.poolSize });
     undo.push(database.close);
@@ -106,17 +92,55 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
       const done = () => markSpent(dataFolder, formerSecrets);
       undo.push(reencryptInBackground({ sql, places: gateway.encryptedColumns, log, done }));
     }
-    const onSchemaChange = async () => {
-      await grantFurtherRoles(sql);
-      await gateway.realtime.watchTables();
-    };
-    const failed = (error: unknown) => log.error({ error: String(error) }, 'A changed database was not followed.');
-    undo.push(await database.listen('pgrst', () => void onSchemaChange().catch(failed)));
+    undo.push(await followSchema(database, sql, gateway, log));
     return { gateway, keys, failed: embedded?.failed ?? new Promise(() => {}), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The database of the URL, or else an embedded one in the data folder. */
+async function openPostgres(
+  databaseUrl: string | undefined,
+  folder: string,
+  password: string,
+): Promise<{ ownerUrl: string; embedded?: EmbeddedPostgres }> {
+  if (databaseUrl) {
+    await checkDatabase(databaseUrl);
+    return { ownerUrl: databaseUrl };
+  }
+  const embedded = await startEmbeddedPostgres({ folder, password });
+  return { ownerUrl: embedded.ownUrl, embedded };
+}
+
+/** The tokens of the installation; its API keys are written to `keys.json`. */
+async function openTokens(
+  { tokens: settings, rest, dataFolder }: Configuration,
+  { jwtSecret: secret, formerSecrets }: ReturnType<typeof readSecrets>,
+  databaseUrl: string | undefined,
+) {
+  const { anonRole } = rest;
+  const roles = { isAnyAllowed: true, ...(anonRole ? { unnamed: anonRole } : {}) };
+  const opaqueKeys = rolesOfApiKeys(secret, formerSecrets);
+  const tokens = createTokens(secret, settings.keys, opaqueKeys, roles, formerSecrets);
+  const keys = await keysOf(settings, tokens);
+  writePrivate(join(dataFolder, 'keys.json'), {
+    ...keys,
+    ...apiKeysOf(secret),
+    ...(databaseUrl === undefined ? {} : { database_url: databaseUrl }),
+  });
+  return { tokens, keys };
+}
+
+/** Grants and watches what a changed schema brings. Resolves to a function that stops it. */
+async function followSchema(database: Database, sql: Sql, gateway: Gateway, log: Log): Promise<() => Promise<void>> {
+  const onSchemaChange = async () => {
+    await grantFurtherRoles(sql);
+    await gateway.realtime.watchTables();
+  };
+  const failed = (error: unknown) => log.error({ error: String(error) }, 'A changed database was not followed.');
+  return database.listen('pgrst', () => void onSchemaChange().catch(failed));
 }
 
 /** Creates roles, schemas and tables of the services. */

@@ -1,5 +1,6 @@
 import type { Caller } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
+import type { Log } from '#base/server/log.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { mayPersist, RightsCheckError, rightsOn } from './authorization.ts';
@@ -31,15 +32,7 @@ export function createHttpBroadcast(
   service: RealtimeParts,
   scopeOf: (request: Request) => Promise<string | null>,
 ): (request: Request) => Promise<Response> {
-  const meters = new Map<string, Meter>();
-
-  /** Rate limits callers by their token's subject; anonymous visitors of a key share one meter. */
-  function meterOf(caller: string): Meter {
-    const meter = meters.get(caller) ?? new Meter(service.limits.messagesPerSecond, service.clock);
-    if (meters.size >= MAX_METERS) meters.clear();
-    meters.set(caller, meter);
-    return meter;
-  }
+  const meterOf = createMeters(service);
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -71,21 +64,11 @@ export function createHttpBroadcast(
       if (message.isPrivate && !mayWrite.has(topic)) {
         mayWrite.set(topic, (await rightsOn(service.database, caller, topic, service.log)).writeBroadcast);
       }
-      if (mayWrite.get(topic) !== false || !message.isPrivate) await send(caller, topic, message);
+      if (mayWrite.get(topic) !== false || !message.isPrivate) await send(service, caller, topic, message);
       // A batch skips messages the sender may not send, as the hosted service does; a single message gets 403.
       else if (single) return json({ message: 'You do not have permission to write to this channel.' }, 403);
     }
     return new Response(null, { status: 202 });
-  }
-
-  async function send(caller: Caller, topic: string, message: Message): Promise<void> {
-    const payload: BroadcastPayload = { type: 'broadcast', event: message.event, payload: message.payload };
-    const room = topicKey(topic, message.isPrivate);
-    service.topics.broadcast(room, payload);
-    service.cluster.broadcast(room, payload);
-    const seconds = readPersist(message.persist);
-    if (typeof seconds !== 'number' || !(await mayPersist(service.database, caller, topic, service.log))) return;
-    service.markDelivered(await storeMessage(service.database, topic, payload, seconds));
   }
 
   return async (request) => {
@@ -94,17 +77,40 @@ export function createHttpBroadcast(
     try {
       response = await handle(request);
     } catch (error) {
-      if (error instanceof AppError) response = json({ message: error.message }, error.status);
-      else if (error instanceof RightsCheckError)
-        response = json({ message: error.message }, 503, { 'retry-after': '1' });
-      else {
-        service.log.error({ error: String(error) }, 'a broadcast over HTTP failed');
-        response = json({ message: 'The message could not be sent.' }, 500);
-      }
+      response = errorResponse(error, service.log);
     }
     response.headers.set('access-control-allow-origin', '*');
     return response;
   };
+}
+
+function createMeters(service: RealtimeParts): (caller: string) => Meter {
+  const meters = new Map<string, Meter>();
+
+  /** Rate limits callers by their token's subject; anonymous visitors of a key share one meter. */
+  return (caller) => {
+    const meter = meters.get(caller) ?? new Meter(service.limits.messagesPerSecond, service.clock);
+    if (meters.size >= MAX_METERS) meters.clear();
+    meters.set(caller, meter);
+    return meter;
+  };
+}
+
+async function send(service: RealtimeParts, caller: Caller, topic: string, message: Message): Promise<void> {
+  const payload: BroadcastPayload = { type: 'broadcast', event: message.event, payload: message.payload };
+  const room = topicKey(topic, message.isPrivate);
+  service.topics.broadcast(room, payload);
+  service.cluster.broadcast(room, payload);
+  const seconds = readPersist(message.persist);
+  if (typeof seconds !== 'number' || !(await mayPersist(service.database, caller, topic, service.log))) return;
+  service.markDelivered(await storeMessage(service.database, topic, payload, seconds));
+}
+
+function errorResponse(error: unknown, log: Log): Response {
+  if (error instanceof AppError) return json({ message: error.message }, error.status);
+  if (error instanceof RightsCheckError) return json({ message: error.message }, 503, { 'retry-after': '1' });
+  log.error({ error: String(error) }, 'a broadcast over HTTP failed');
+  return json({ message: 'The message could not be sent.' }, 500);
 }
 
 function readOne(request: Request, url: URL, match: RegExpExecArray, bytes: Uint8Array): Message[] | string {

@@ -31,19 +31,26 @@ export type TopicRegistry = {
   replaceSteps(process: string, states: TopicSteps[]): void;
 };
 
+function send(topic: TopicState, event: Frame['event'], payload: unknown, receives: (member: Member) => boolean): void {
+  const memo: Memo = new Map();
+  for (const member of topic.members) if (receives(member)) member.push(event, payload, memo);
+}
+
+function retainSeats(
+  topics: Iterable<TopicState>,
+  keeps: (process: string, room: string, seat: string) => boolean,
+): void {
+  for (const topic of topics) {
+    const steps = topic.presence.seatsOf(() => true);
+    for (const step of steps) {
+      if (!keeps(processOf(step.seat), topic.key, step.seat)) topic.presence.apply({ ...step, meta: null });
+    }
+  }
+}
+
 /** `onSteps` receives the presence steps of this process. */
 export function createTopicRegistry(onSteps: (steps: TopicSteps) => void): TopicRegistry {
   const topics = new Map<string, TopicState>();
-
-  function send(
-    topic: TopicState,
-    event: Frame['event'],
-    payload: unknown,
-    receives: (member: Member) => boolean,
-  ): void {
-    const memo: Memo = new Map();
-    for (const member of topic.members) if (receives(member)) member.push(event, payload, memo);
-  }
 
   function closeIfEmpty(topic: TopicState): void {
     if (topic.members.size === 0 && topic.presence.isEmpty && topics.get(topic.key) === topic) topics.delete(topic.key);
@@ -73,15 +80,6 @@ export function createTopicRegistry(onSteps: (steps: TopicSteps) => void): Topic
     closeIfEmpty(topic);
   }
 
-  function retainProcesses(keeps: (process: string, room: string, seat: string) => boolean): void {
-    for (const topic of topics.values()) {
-      const steps = topic.presence.seatsOf(() => true);
-      for (const step of steps) {
-        if (!keeps(processOf(step.seat), topic.key, step.seat)) topic.presence.apply({ ...step, meta: null });
-      }
-    }
-  }
-
   return {
     join: (key, member) => {
       const topic = open(key);
@@ -103,10 +101,10 @@ export function createTopicRegistry(onSteps: (steps: TopicSteps) => void): Topic
       [...topics.values()]
         .map((topic) => ({ room: topic.key, steps: topic.presence.seatsOf((id) => id === process) }))
         .filter(({ steps }) => steps.length > 0),
-    retainProcesses: (isAlive) => retainProcesses((process) => isAlive(process)),
+    retainProcesses: (isAlive) => retainSeats(topics.values(), isAlive),
     replaceSteps: (process, states) => {
       const seats = new Set(states.flatMap(({ room, steps }) => steps.map(({ seat }) => `${room}\n${seat}`)));
-      retainProcesses((id, room, seat) => id !== process || seats.has(`${room}\n${seat}`));
+      retainSeats(topics.values(), (id, room, seat) => id !== process || seats.has(`${room}\n${seat}`));
       for (const steps of states) applySteps(steps);
     },
   };

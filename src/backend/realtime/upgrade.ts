@@ -1,8 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
-import type { Version } from './frames.ts';
 import { FRAME_OVERHEAD_BYTES } from './limits.ts';
 import type { RealtimeParts, ReportSocketError } from './parts.ts';
 
@@ -57,8 +56,7 @@ export function createUpgradeHandler(
       return rejectUpgrade(socket, 503, 'Retry-After: 5\r\n');
     const version = url.searchParams.get('vsn') ?? '1.0.0';
     if (version !== '1.0.0' && version !== '2.0.0') return rejectUpgrade(socket, 400);
-    const { apikey, 'x-api-key': key } = incoming.headers;
-    const apiKey = url.searchParams.get('apikey') ?? String(key ?? apikey ?? '');
+    const apiKey = apiKeyOf(url, incoming);
     const claims = apiKey === '' ? null : await tokens.verify(apiKey);
     if (!claims) {
       const status = apiKey === '' ? 401 : 403;
@@ -67,19 +65,11 @@ export function createUpgradeHandler(
     }
     const scope = await scopeOf(new Request(url, { headers: headersOf(incoming) }));
     if (socket.destroyed) return;
-    server.handleUpgrade(incoming, socket, head, (webSocket) =>
-      accept(webSocket, socket, { version, scope, apiKey, reportSocketError }),
-    );
-  }
-
-  function accept(
-    webSocket: WebSocket,
-    stream: Duplex,
-    facts: { version: Version; scope: string | null; apiKey: string; reportSocketError: ReportSocketError },
-  ): void {
-    const connection = new Connection(service, webSocket, stream, facts);
-    connections.add(connection);
-    webSocket.on('close', () => connections.delete(connection));
+    server.handleUpgrade(incoming, socket, head, (webSocket) => {
+      const connection = new Connection(service, webSocket, socket, { version, scope, apiKey, reportSocketError });
+      connections.add(connection);
+      webSocket.on('close', () => connections.delete(connection));
+    });
   }
 
   return {
@@ -110,6 +100,12 @@ export function createUpgradeHandler(
 function rejectUpgrade(socket: Duplex, status: number, headers = ''): void {
   if (socket.destroyed) return;
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Empty where there is none. */
+function apiKeyOf(url: URL, incoming: IncomingMessage): string {
+  const { apikey, 'x-api-key': key } = incoming.headers;
+  return url.searchParams.get('apikey') ?? String(key ?? apikey ?? '');
 }
 
 function headersOf(incoming: IncomingMessage): Headers {

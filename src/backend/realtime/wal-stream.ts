@@ -39,15 +39,17 @@ type ReplicationConnection = {
 
 /** Passed to `client.query()`: the server responds with a stream that does not end. */
 class Replication {
-  db: ReplicationConnection | null = null;
   readonly #text: string;
   readonly #onData: (chunk: Buffer) => void;
   readonly #failed: (error: Error) => void;
-  readonly #started: () => void;
+  readonly #started: (db: ReplicationConnection) => void;
   // pg assigns it on every query object.
   callback?: (error: Error | null) => void;
 
-  constructor(text: string, on: { onData(chunk: Buffer): void; onFailure(error: Error): void; onStart(): void }) {
+  constructor(
+    text: string,
+    on: { onData(chunk: Buffer): void; onFailure(error: Error): void; onStart(db: ReplicationConnection): void },
+  ) {
     this.#text = text;
     this.#onData = on.onData;
     this.#failed = on.onFailure;
@@ -55,9 +57,9 @@ class Replication {
   }
 
   submit(connection: unknown): void {
-    this.db = connection as ReplicationConnection;
-    this.db.once('replicationStart', this.#started);
-    this.db.query(this.#text);
+    const db = connection as ReplicationConnection;
+    db.once('replicationStart', () => this.#started(db));
+    db.query(this.#text);
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
@@ -96,11 +98,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
 
   function sendStatus(): void {
     if (isClosed || !db) return;
-    const status = Buffer.alloc(34);
-    status.write('r', 0);
-    for (const at of [1, 9, 17]) status.writeBigInt64BE(confirmed, at);
-    status.writeBigInt64BE((BigInt(Date.now()) - EPOCH_MS) * 1000n, 25);
-    db.sendCopyFromChunk(status);
+    db.sendCopyFromChunk(statusOf(confirmed));
   }
 
   function onChunk(chunk: Buffer): void {
@@ -116,24 +114,9 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
   options.signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true });
   client.on('error', (error) => end(error.message));
   client.once('end', () => end('The connection ended.'));
-  const slot = pg.escapeIdentifier(options.slot);
   try {
-    if (!options.isResumed) {
-      // The replication protocol's commands must be in upper case.
-      const kind = options.isTemporary ? 'TEMPORARY ' : '';
-      await client.query(`CREATE_REPLICATION_SLOT ${slot} ${kind}LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
-    }
-    await new Promise<void>((resolve, reject) => {
-      const names = `'${options.publication.replaceAll("'", "''")}'`;
-      const text = `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names ${names})`;
-      const failed = (error: Error) => {
-        reject(error);
-        end(error.message);
-      };
-      const replication = new Replication(text, { onData: onChunk, onFailure: failed, onStart: resolve });
-      client.query(replication);
-      db = replication.db;
-    });
+    if (!options.isResumed) await createSlot(client, options);
+    db = await startReplication(client, options, { onData: onChunk, onFailure: (error) => end(error.message) });
   } catch (error) {
     isClosed = true;
     await client.end().catch(() => {});
@@ -153,8 +136,40 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
       isClosed = true;
       if (timer) clearInterval(timer);
       // client.end() would wait for the stream to end, which it does not.
-
       db?.stream.destroy();
     },
   };
+}
+
+async function createSlot(client: pg.Client, { slot, isTemporary }: WalStreamOptions): Promise<void> {
+  // The replication protocol's commands must be in upper case.
+  const kind = isTemporary ? 'TEMPORARY ' : '';
+  await client.query(`CREATE_REPLICATION_SLOT ${pg.escapeIdentifier(slot)} ${kind}LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
+}
+
+/** Resolves once the server has begun to send. `onFailure` is called for what fails before or after. */
+function startReplication(
+  client: pg.Client,
+  { slot, publication }: WalStreamOptions,
+  handlers: { onData(chunk: Buffer): void; onFailure(error: Error): void },
+): Promise<ReplicationConnection> {
+  const name = pg.escapeIdentifier(slot);
+  const publications = `'${publication.replaceAll("'", "''")}'`;
+  const text = `START_REPLICATION SLOT ${name} LOGICAL 0/0 (proto_version '1', publication_names ${publications})`;
+  return new Promise((resolve, reject) => {
+    const onFailure = (error: Error) => {
+      reject(error);
+      handlers.onFailure(error);
+    };
+    client.query(new Replication(text, { onData: handlers.onData, onFailure, onStart: resolve }));
+  });
+}
+
+/** The message that confirms everything up to a position. */
+function statusOf(confirmed: bigint): Buffer {
+  const status = Buffer.alloc(34);
+  status.write('r', 0);
+  for (const at of [1, 9, 17]) status.writeBigInt64BE(confirmed, at);
+  status.writeBigInt64BE((BigInt(Date.now()) - EPOCH_MS) * 1000n, 25);
+  return status;
 }

@@ -43,35 +43,10 @@ export function createLinks(secret: string, isPersonal: boolean, formerSecrets: 
       .sign(key);
   }
 
-  const signerClaims = ({ role, claims }: Caller) => {
-    if (!isPersonal) return {};
-    const entries = SIGNER_CLAIMS.filter((name) => claims[name] !== undefined).map((name) => [name, claims[name]]);
-    return { signer: { ...Object.fromEntries(entries), role } };
-  };
-
-  function signerOf({ signer }: Record<string, unknown>): Caller | null {
-    if (!isPersonal) return null;
-    const claims = signer as Record<string, unknown> | undefined;
-    if (typeof claims?.role !== 'string') throw storageErrors.invalidLink();
-    return { role: claims.role as CallerRole, claims };
-  }
-
-  async function payloadOf(token: string): Promise<JWTPayload> {
-    for (const [index, key] of keys.entries()) {
-      try {
-        return (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload;
-      } catch (error) {
-        const isLast = index === keys.length - 1;
-        if (isLast || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
-      }
-    }
-    throw storageErrors.invalidLink();
-  }
-
   async function check(path: string, token: string | null, use: 'read' | 'upload'): Promise<Record<string, unknown>> {
     if (!token || token.length > 8192) throw storageErrors.invalidLink();
     try {
-      const payload = await payloadOf(token);
+      const payload = await payloadOf(token, keys);
       if (payload.url !== path || payload.use !== use) throw storageErrors.invalidLink();
       return payload;
     } catch (error) {
@@ -79,28 +54,28 @@ export function createLinks(secret: string, isPersonal: boolean, formerSecrets: 
     }
   }
 
+  const signed = (signer: Caller) => (isPersonal ? signerClaims(signer) : {});
+
   return {
     signRead: (path, seconds, signer, transform) =>
-      sign(
-        {
-          url: path,
-          use: 'read',
-          ...(transform === undefined ? {} : { transformations: transform }),
-          ...signerClaims(signer),
-        },
-        seconds,
-      ),
+      sign({ url: path, use: 'read', transformations: transform, ...signed(signer) }, seconds),
     checkRead: async (path, token) => {
       const payload = await check(path, token, 'read');
       const { transformations } = payload;
       return {
         transform: typeof transformations === 'string' ? transformations : null,
-        signer: signerOf(payload),
+        signer: isPersonal ? signerOf(payload) : null,
       };
     },
     signUpload: (path, grant, signer) =>
       sign(
-        { url: path, use: 'upload', upsert: grant.upsert, owner: grant.ownerId, ...signerClaims(signer) },
+        {
+          url: path,
+          use: 'upload',
+          upsert: grant.upsert,
+          owner: grant.ownerId,
+          ...signed(signer),
+        },
         UPLOAD_LINK_SECONDS,
       ),
     checkUpload: async (path, token) => {
@@ -108,8 +83,31 @@ export function createLinks(secret: string, isPersonal: boolean, formerSecrets: 
       return {
         upsert: payload.upsert === true,
         ownerId: typeof payload.owner === 'string' ? payload.owner : null,
-        signer: signerOf(payload),
+        signer: isPersonal ? signerOf(payload) : null,
       };
     },
   };
+}
+
+function signerClaims({ role, claims }: Caller) {
+  const entries = SIGNER_CLAIMS.filter((name) => claims[name] !== undefined).map((name) => [name, claims[name]]);
+  return { signer: { ...Object.fromEntries(entries), role } };
+}
+
+function signerOf({ signer }: Record<string, unknown>): Caller {
+  const claims = signer as Record<string, unknown> | undefined;
+  if (typeof claims?.role !== 'string') throw storageErrors.invalidLink();
+  return { role: claims.role as CallerRole, claims };
+}
+
+async function payloadOf(token: string, keys: readonly Uint8Array[]): Promise<JWTPayload> {
+  for (const [index, key] of keys.entries()) {
+    try {
+      return (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload;
+    } catch (error) {
+      const isLast = index === keys.length - 1;
+      if (isLast || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  throw storageErrors.invalidLink();
 }

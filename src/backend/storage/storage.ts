@@ -71,9 +71,7 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
   const store = options.store ?? (await openFolderStore(options.folder));
   const limits = { ...PICTURE_LIMITS, ...options.pictures };
   const rendered = openRenderedCache(join(options.folder, 'rendered'), limits.cacheBytes);
-  let clearing: Promise<void> | null = null;
-  let isAskedAgain = false;
-
+  const clearing = createClearing(() => clearDiscarded(context), options.log);
   const context: StorageContext = {
     database: options.database,
     tokens: options.tokens,
@@ -87,25 +85,7 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     isStrict: options.isStrict ?? (() => false),
     scan: options.scan,
     guard: options.guard,
-    clearDiscarded: () => {
-      if (clearing) {
-        isAskedAgain = true;
-        return;
-      }
-      clearing = clearDiscarded(context)
-        .catch((error: unknown) =>
-          options.log.warn(
-            { error: String(error) },
-            'discarded files could not be removed; they stay for the next time',
-          ),
-        )
-        .finally(() => {
-          clearing = null;
-          if (!isAskedAgain) return;
-          isAskedAgain = false;
-          context.clearDiscarded();
-        });
-    },
+    clearDiscarded: () => clearing.request(),
   };
   const resumable = createResumableUploads(context);
   // Bytes that a crashed process left behind, and those whose rows SQL deleted while none ran.
@@ -115,15 +95,9 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     const path = `/${pathOf(new URL(request.url))}`;
     const isResumable = path === RESUMABLE_PATH || path.startsWith(`${RESUMABLE_PATH}/`);
     if (request.method === 'OPTIONS') {
-      const response = preflight(request);
-      if (!isResumable) return response;
-      // A TUS client asks for versions, extensions and the maximum size.
-      const tusResponse = await routeResumable(context, resumable, request);
-      for (const name of ['tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size']) {
-        const value = tusResponse.headers.get(name);
-        if (value !== null) response.headers.set(name, value);
-      }
-      return response;
+      return isResumable
+        ? resumablePreflight(await routeResumable(context, resumable, request), request)
+        : preflight(request);
     }
     if (options.s3 && (path === '/s3' || path.startsWith('/s3/'))) return handleS3(context, options.s3, request);
     return isResumable ? routeResumable(context, resumable, request) : route(context, request);
@@ -141,7 +115,7 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     },
     cleanStored: (objectId) => cleanStored(context, objectId),
     close: async () => {
-      while (clearing) await clearing;
+      await clearing.settled();
       await rendered.close();
       await store.close();
     },
@@ -161,6 +135,16 @@ function preflight(request: Request): Response {
   });
 }
 
+/** A TUS client asks for versions, extensions and the maximum size. */
+function resumablePreflight(tusResponse: Response, request: Request): Response {
+  const response = preflight(request);
+  for (const name of ['tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size']) {
+    const value = tusResponse.headers.get(name);
+    if (value !== null) response.headers.set(name, value);
+  }
+  return response;
+}
+
 function explain(error: unknown, log: Log): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof AppError) {
@@ -171,6 +155,36 @@ function explain(error: unknown, log: Log): StorageError {
   const id = randomUUID();
   log.error({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'storage failed');
   return storageErrors.internal(id);
+}
+
+/** Clears in the background, once more where it was requested meanwhile. */
+function createClearing(clear: () => Promise<void>, log: Log) {
+  let running: Promise<void> | null = null;
+  let isRequestedAgain = false;
+
+  function request(): void {
+    if (running) {
+      isRequestedAgain = true;
+      return;
+    }
+    running = clear()
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'discarded files could not be removed; they stay for the next time'),
+      )
+      .finally(() => {
+        running = null;
+        if (!isRequestedAgain) return;
+        isRequestedAgain = false;
+        request();
+      });
+  }
+
+  return {
+    request,
+    settled: async (): Promise<void> => {
+      while (running) await running;
+    },
+  };
 }
 
 async function clearDiscarded(context: StorageContext): Promise<void> {
