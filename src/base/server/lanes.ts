@@ -59,7 +59,7 @@ export function createLanes(limits: LaneLimits): Lanes {
   const byVisitor = new Counter();
   const waitingByVisitor = new Counter();
   const waiters: Waiter[] = [];
-  const budget = new RateLimiterMemory({ points: limits.budgetMs, duration: limits.windowSeconds });
+  const budget = createBudget(limits);
 
   const hasRoom = ({ account, visitor }: Lane) =>
     running < limits.total && byAccount.of(account) < limits.perAccount && byVisitor.of(visitor) < limits.perVisitor;
@@ -87,47 +87,60 @@ export function createLanes(limits: LaneLimits): Lanes {
     if (waitingByVisitor.of(lane.visitor) >= limits.waitingPerVisitor) throw errors.tooMany(1);
     waitingByVisitor.add(lane.visitor, 1);
     try {
-      await new Promise<void>((resolve, reject) => {
-        const waiter = { lane, start: resolve };
-        const timer = setTimeout(() => {
-          const index = waiters.indexOf(waiter);
-          if (index < 0) return;
-          waiters.splice(index, 1);
-          reject(errors.tooMany(Math.ceil(limits.maxWaitMs / 1000)));
-        }, limits.maxWaitMs);
-        waiter.start = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        waiters.push(waiter);
-      });
+      await queued(waiters, lane, limits.maxWaitMs);
     } finally {
       waitingByVisitor.add(lane.visitor, -1);
     }
   }
 
-  async function checkBudget(visitor: string): Promise<void> {
-    const spent = await budget.get(visitor);
-    if (spent && spent.consumedPoints >= limits.budgetMs) throw errors.tooMany(Math.ceil(spent.msBeforeNext / 1000));
-  }
-
   return {
     run: async (lane, work) => {
-      await checkBudget(lane.visitor);
+      await budget.check(lane.visitor);
       await enter(lane);
       const start = performance.now();
       try {
         // The visitor's other statements may have used up the budget meanwhile.
-        await checkBudget(lane.visitor);
+        await budget.check(lane.visitor);
         return await work();
       } finally {
         hold(lane, -1);
-        const usedMs = Math.round(performance.now() - start);
-        if (usedMs > 0) await budget.penalty(lane.visitor, usedMs);
+        await budget.spend(lane.visitor, Math.round(performance.now() - start));
         startNext();
       }
     },
   };
+}
+
+/** The connection time a visitor may use in each window. */
+function createBudget({ budgetMs, windowSeconds }: LaneLimits) {
+  const budget = new RateLimiterMemory({ points: budgetMs, duration: windowSeconds });
+  return {
+    check: async (visitor: string): Promise<void> => {
+      const spent = await budget.get(visitor);
+      if (spent && spent.consumedPoints >= budgetMs) throw errors.tooMany(Math.ceil(spent.msBeforeNext / 1000));
+    },
+    spend: async (visitor: string, usedMs: number): Promise<void> => {
+      if (usedMs > 0) await budget.penalty(visitor, usedMs);
+    },
+  };
+}
+
+/** Waits in the queue until it is started. @throws {AppError} where that takes too long. */
+function queued(waiters: Waiter[], lane: Lane, maxWaitMs: number): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const waiter = { lane, start: resolve };
+    const timer = setTimeout(() => {
+      const index = waiters.indexOf(waiter);
+      if (index < 0) return;
+      waiters.splice(index, 1);
+      reject(errors.tooMany(Math.ceil(maxWaitMs / 1000)));
+    }, maxWaitMs);
+    waiter.start = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    waiters.push(waiter);
+  });
 }
 
 /** A counter map that drops a key at zero, so that it holds only keys in use. */

@@ -75,34 +75,12 @@ export function createStatementQueue(
     inUse++;
     try {
       const client = await pool.connect();
-      await runShared(client, take());
+      await runShared(client, take(), cancel, alone);
     } catch (error) {
       for (const waiter of take()) waiter.reject(error);
     }
     inUse--;
     if (waiting.length > 0) collect();
-  }
-
-  /** A read that turns out to block the others is cancelled, and runs again on a connection of its own. */
-  async function runShared(client: pg.PoolClient, all: readonly Waiting[]): Promise<void> {
-    let isCancelled = false;
-    const timer = setInterval(() => {
-      const processId = processOf(client);
-      if (processId === undefined) return;
-      isCancelled = true;
-      cancel(processId);
-    }, MAX_SHARED_MS);
-    const retried = all.map((waiter) => ({
-      ...waiter,
-      reject: (error: unknown) => {
-        if ((error as { code?: string }).code === CANCELED) alone(waiter).then(waiter.resolve, waiter.reject);
-        else waiter.reject(error);
-      },
-    }));
-    const isSpoiled = await runOn(client, retried);
-    clearInterval(timer);
-    // A cancel request in flight must not hit the next statement.
-    client.release(isSpoiled || isCancelled);
   }
 
   /** The next batch. Empty where another connection took it first: then this one is released unused. */
@@ -115,16 +93,9 @@ export function createStatementQueue(
 
   function alone(request: StatementRequest): Promise<object[]> {
     const { lane } = request;
-    if (!lane) return onOwnConnection(request);
+    if (!lane) return onOwnConnection(pool, request);
     const more = { statement_timeout: String(lane.timeoutMs), ...request.more };
-    return lanes.run(lane, () => onOwnConnection({ ...request, more }));
-  }
-
-  async function onOwnConnection(request: StatementRequest): Promise<object[]> {
-    const client = await pool.connect();
-    return await new Promise((resolve, reject) => {
-      void runOn(client, [{ ...request, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
-    });
+    return lanes.run(lane, () => onOwnConnection(pool, { ...request, more }));
   }
 
   return (request) => {
@@ -139,6 +110,40 @@ export function createStatementQueue(
       setImmediate(collect);
     });
   };
+}
+
+/** A read that turns out to block the others is cancelled, and runs again on a connection of its own. */
+async function runShared(
+  client: pg.PoolClient,
+  all: readonly Waiting[],
+  cancel: (processId: number) => void,
+  alone: (request: StatementRequest) => Promise<object[]>,
+): Promise<void> {
+  let isCancelled = false;
+  const timer = setInterval(() => {
+    const processId = processOf(client);
+    if (processId === undefined) return;
+    isCancelled = true;
+    cancel(processId);
+  }, MAX_SHARED_MS);
+  const retried = all.map((waiter) => ({
+    ...waiter,
+    reject: (error: unknown) => {
+      if ((error as { code?: string }).code === CANCELED) alone(waiter).then(waiter.resolve, waiter.reject);
+      else waiter.reject(error);
+    },
+  }));
+  const isSpoiled = await runOn(client, retried);
+  clearInterval(timer);
+  // A cancel request in flight must not hit the next statement.
+  client.release(isSpoiled || isCancelled);
+}
+
+async function onOwnConnection(pool: pg.Pool, request: StatementRequest): Promise<object[]> {
+  const client = await pool.connect();
+  return await new Promise((resolve, reject) => {
+    void runOn(client, [{ ...request, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
+  });
 }
 
 function batchLength(waiting: readonly Waiting[], from: number): number {

@@ -93,57 +93,27 @@ export function createTokens(
 ): Tokens {
   const shared = new TextEncoder().encode(secret);
   const former = formerSecrets.map((secret) => new TextEncoder().encode(secret));
-  const importedKeys = keys.map(importedKey);
-  const signers = importedKeys.filter((key) => key.signsBy);
-  const short = signers.find((key) => bitsOfRsa(key) < (rules.minRsaBits ?? 0));
-  if (short) {
-    throw new Error(
-      `The signing key ${short.kid} has ${bitsOfRsa(short)} bits: an RSA key that signs has at least ${rules.minRsaBits}, or take ES256.`,
-    );
-  }
-  if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
-  if (new Set(importedKeys.map((key) => key.kid)).size < importedKeys.length)
-    throw new Error('Two signing keys have the same kid.');
-  const signer = signers[0];
+  const { importedKeys, signer } = importKeys(keys, rules.minRsaBits ?? 0);
   const algorithms = [...new Set([SHARED, ...importedKeys.map((key) => key.alg)])];
   const cache = new LRUCache<string, Claims>({ max: MAX_CACHED });
   // Compared as digests: a constant-time comparison.
   const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
 
-  const isAllowed = (role: unknown) =>
-    ROLES.has(String(role)) || (rules.isAnyAllowed === true && typeof role === 'string' && /^.{1,63}$/.test(role));
-
-  /** The key is chosen by `kid` and must have the token's `alg`: no key is ever used for another algorithm. */
-  const keyFor = (header: JWTHeaderParameters) => {
-    const key = importedKeys.find((held) => held.kid === header.kid && held.alg === header.alg);
-    if (key) return key.checkedBy;
-    if (header.alg === SHARED) return shared;
-    throw new Error('No key has the kid of this token.');
-  };
+  const keyFor = (header: JWTHeaderParameters) => keyOf(header, importedKeys, shared);
 
   async function payloadOf(token: string): Promise<JWTPayload> {
     try {
       return await signedClaims(token, keyFor, algorithms);
     } catch (error) {
       if (!(error instanceof joseErrors.JWSSignatureVerificationFailed)) throw error;
-      for (const key of former) {
-        const claims = await signedClaims(token, () => key, [SHARED]).catch(() => null);
-        if (claims && mayOutliveItsSecret(claims)) return claims;
-      }
-      throw error;
+      const claims = await formerClaims(token, former);
+      if (!claims) throw error;
+      return claims;
     }
   }
 
   return {
-    sign: (claims, seconds) => {
-      const token = new SignJWT(claims);
-      // Without `iat`, so that a key is the same at every start.
-      if (seconds === undefined) return token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
-      token.setIssuedAt().setExpirationTime(`${seconds}s`);
-      return signer?.signsBy
-        ? token.setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' }).sign(signer.signsBy)
-        : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
-    },
+    sign: (claims, seconds) => sign(claims, seconds, shared, signer),
     verify: async (token, clockSkewSeconds) => {
       if (isOpaqueKey(token)) return opaque.get(digest(token)) ?? null;
       const cached = cache.get(token);
@@ -155,7 +125,8 @@ export function createTokens(
       try {
         const payload = await payloadOf(token);
         payload.role ??= rules.unnamed;
-        if (!isAllowed(payload.role) || !isAudience(payload.aud) || !isTimely(payload, clockSkewSeconds)) return null;
+        if (!isAllowed(payload.role, rules) || !isAudience(payload.aud) || !isTimely(payload, clockSkewSeconds))
+          return null;
         cache.set(token, payload as Claims);
         return payload as Claims;
       } catch {
@@ -171,6 +142,57 @@ export function createTokens(
     },
     publicKeys: () => importedKeys.flatMap((key) => key.shown ?? []),
   };
+}
+
+function importKeys(keys: readonly SigningKey[], minRsaBits: number) {
+  const importedKeys = keys.map(importedKey);
+  const signers = importedKeys.filter((key) => key.signsBy);
+  const short = signers.find((key) => bitsOfRsa(key) < minRsaBits);
+  if (short) {
+    throw new Error(
+      `The signing key ${short.kid} has ${bitsOfRsa(short)} bits: an RSA key that signs has at least ${minRsaBits}, or take ES256.`,
+    );
+  }
+  if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
+  if (new Set(importedKeys.map((key) => key.kid)).size < importedKeys.length)
+    throw new Error('Two signing keys have the same kid.');
+  return { importedKeys, signer: signers[0] };
+}
+
+function sign(
+  claims: Record<string, unknown>,
+  seconds: number | undefined,
+  shared: Uint8Array,
+  signer: ImportedKey | undefined,
+): Promise<string> {
+  const token = new SignJWT(claims);
+  // Without `iat`, so that a key is the same at every start.
+  if (seconds === undefined) return token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
+  token.setIssuedAt().setExpirationTime(`${seconds}s`);
+  return signer?.signsBy
+    ? token.setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' }).sign(signer.signsBy)
+    : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
+}
+
+/** The key is chosen by `kid` and must have the token's `alg`: no key is ever used for another algorithm. */
+function keyOf(header: JWTHeaderParameters, importedKeys: readonly ImportedKey[], shared: Uint8Array) {
+  const key = importedKeys.find((held) => held.kid === header.kid && held.alg === header.alg);
+  if (key) return key.checkedBy;
+  if (header.alg === SHARED) return shared;
+  throw new Error('No key has the kid of this token.');
+}
+
+/** The claims of a token that a former secret signed and that may be valid still. */
+async function formerClaims(token: string, former: readonly Uint8Array[]): Promise<JWTPayload | null> {
+  for (const key of former) {
+    const claims = await signedClaims(token, () => key, [SHARED]).catch(() => null);
+    if (claims && mayOutliveItsSecret(claims)) return claims;
+  }
+  return null;
+}
+
+function isAllowed(role: unknown, rules: TokenRules): boolean {
+  return ROLES.has(String(role)) || (rules.isAnyAllowed === true && typeof role === 'string' && /^.{1,63}$/.test(role));
 }
 
 /** The claims of a token signed by one of the keys, expired or not. @throws where no key signed it or they are no object. */
