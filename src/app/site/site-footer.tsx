@@ -41,21 +41,7 @@ export function SiteFooter({
                     </h2>
                   ) : null}
                   {index === 0 && isBrandAbove ? <SiteBrand look={look} background={background} /> : null}
-                  {typeof column.data === 'string' ? (
-                    <p className="foot-text">
-                      <ContentText isApart>{column.data}</ContentText>
-                    </p>
-                  ) : (
-                    <ul>
-                      {column.data.map((link) => (
-                        <li key={link.label + link.item_url}>
-                          <MenuLink className="foot-link" url={link.item_url} path={path}>
-                            {link.label}
-                          </MenuLink>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
+                  <ColumnContent data={column.data} path={path} />
                 </div>
               ))}
             </div>
@@ -84,6 +70,30 @@ export function SiteFooter({
         <BackToTop />
       </footer>
     </ContentLanguage>
+  );
+}
+
+function ColumnContent({
+  data,
+  path,
+}: {
+  data: SiteOptions['footer']['footer_columns'][number]['data'];
+  path: string;
+}) {
+  return typeof data === 'string' ? (
+    <p className="foot-text">
+      <ContentText isApart>{data}</ContentText>
+    </p>
+  ) : (
+    <ul>
+      {data.map((link) => (
+        <li key={link.label + link.item_url}>
+          <MenuLink className="foot-link" url={link.item_url} path={path}>
+            {link.label}
+          </MenuLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

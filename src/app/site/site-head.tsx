@@ -64,20 +64,25 @@ export function SiteHead({
         : (['light', 'dark'] as const).map((half) => (
             <meta key={half} name="theme-color" media={`(prefers-color-scheme: ${half})`} content={dress.bars[half]} />
           ))}
-      {room.hydrates ? null : (
-        <>
-          <script
-            type="application/json"
-            id="stoa-site"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-            dangerouslySetInnerHTML={{
-              __html: JSON.stringify({ ...site, icon: look.settings.icon }).replaceAll('<', '\\u003c'),
-            }}
-          />
-          {/* Nothing that is painted waits for it, and what is pressed before it is there is pressed again. */}
-          <script type="module" src={site.assets.site_script} fetchPriority="low" />
-        </>
-      )}
+      {room.hydrates ? null : <SiteScript site={site} icon={look.settings.icon} />}
+    </>
+  );
+}
+
+/** The script of public pages, and what it knows of the site. */
+function SiteScript({ site, icon }: { site: Site; icon: string }) {
+  return (
+    <>
+      <script
+        type="application/json"
+        id="stoa-site"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
+        dangerouslySetInnerHTML={{
+          __html: JSON.stringify({ ...site, icon }).replaceAll('<', '\\u003c'),
+        }}
+      />
+      {/* Nothing that is painted waits for it, and what is pressed before it is there is pressed again. */}
+      <script type="module" src={site.assets.site_script} fetchPriority="low" />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { DEEPEST_MENU, menuAddress } from '#features/platform/options/rules.ts';
 import type { MenuItem } from '#features/platform/options/schema.ts';
 import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 
+type MegaColumn = NonNullable<MenuItem['mega_menu']>['columns'][number];
+
 /** The menu of the header: links, sheets that open as plain `details`, labels. Works without a script. */
 export function SiteMenu({ items, path, size }: { items: readonly MenuItem[]; path: string; size: number }) {
   const { t } = useTranslation('site');
@@ -18,61 +20,19 @@ export function SiteMenu({ items, path, size }: { items: readonly MenuItem[]; pa
 }
 
 function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
-  const { t } = useTranslation('site');
   const columns = item.item_type === 'megamenu' ? (item.mega_menu?.columns ?? []) : [];
-  if (columns.length > 0) {
+  if (columns.length > 0 || item.children.length > 0) {
     return (
       <details className="mega" name="site-menu">
         <summary className="site-link">
           <ContentText>{item.label}</ContentText>
           <ChevronDown aria-hidden="true" size={14} />
         </summary>
-        <div
-          className="pop mega-sheet"
-          style={{
-            gridTemplateColumns: `repeat(${item.mega_menu?.columnCount ?? columns.length}, minmax(11rem, 1fr))`,
-          }}
-        >
-          {columns.map((column, index) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own and don't move here
-              key={index}
-              style={{ gridColumn: `span ${column.colSpan}`, gridRow: `span ${column.rowSpan}` }}
-            >
-              {column.content.title ? (
-                <p className="mega-title">
-                  <ContentText>{column.content.title}</ContentText>
-                </p>
-              ) : null}
-              {column.content.links.map((link) => (
-                <MenuLink key={link.label + link.item_url} className="mega-link" url={link.item_url} path={path}>
-                  <b>{link.label}</b>
-                  {link.text ? <span className="quiet">{link.text}</span> : null}
-                </MenuLink>
-              ))}
-            </div>
-          ))}
-        </div>
-      </details>
-    );
-  }
-  if (item.children.length > 0) {
-    return (
-      <details className="mega" name="site-menu">
-        <summary className="site-link">
-          <ContentText>{item.label}</ContentText>
-          <ChevronDown aria-hidden="true" size={14} />
-        </summary>
-        <div className="pop mega-sheet">
-          <div>
-            {isWords(item) ? null : (
-              <MenuLink className="mega-link" url={item.item_url} path={path}>
-                {t('allOf', { name: item.label })}
-              </MenuLink>
-            )}
-            <MenuLevel items={item.children} path={path} depth={1} />
-          </div>
-        </div>
+        {columns.length > 0 ? (
+          <MegaSheet item={item} columns={columns} path={path} />
+        ) : (
+          <MenuSheet item={item} path={path} />
+        )}
       </details>
     );
   }
@@ -86,6 +46,54 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
     <MenuLink className="site-link" url={item.item_url} path={path}>
       {item.label}
     </MenuLink>
+  );
+}
+
+function MegaSheet({ item, columns, path }: { item: MenuItem; columns: readonly MegaColumn[]; path: string }) {
+  return (
+    <div
+      className="pop mega-sheet"
+      style={{
+        gridTemplateColumns: `repeat(${item.mega_menu?.columnCount ?? columns.length}, minmax(11rem, 1fr))`,
+      }}
+    >
+      {columns.map((column, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own and don't move here
+          key={index}
+          style={{ gridColumn: `span ${column.colSpan}`, gridRow: `span ${column.rowSpan}` }}
+        >
+          {column.content.title ? (
+            <p className="mega-title">
+              <ContentText>{column.content.title}</ContentText>
+            </p>
+          ) : null}
+          {column.content.links.map((link) => (
+            <MenuLink key={link.label + link.item_url} className="mega-link" url={link.item_url} path={path}>
+              <b>{link.label}</b>
+              {link.text ? <span className="quiet">{link.text}</span> : null}
+            </MenuLink>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The lower levels of an entry, and first the entry itself. */
+function MenuSheet({ item, path }: { item: MenuItem; path: string }) {
+  const { t } = useTranslation('site');
+  return (
+    <div className="pop mega-sheet">
+      <div>
+        {isWords(item) ? null : (
+          <MenuLink className="mega-link" url={item.item_url} path={path}>
+            {t('allOf', { name: item.label })}
+          </MenuLink>
+        )}
+        <MenuLevel items={item.children} path={path} depth={1} />
+      </div>
+    </div>
   );
 }
 
