@@ -72,22 +72,10 @@ export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews
     pending = [];
     countOfReader = new Map();
     if (taken.length === 0) return;
-    const salts = await sql.query<{ account_id: string; day: string; salt: string }>(
-      'select account_id, day::text, salt from private.visit_salts_of($1)',
-      [[...new Set(taken.map(({ account_id }) => account_id))]],
-    );
-    const saltOf = new Map(salts.map((salt) => [salt.account_id, salt]));
-    const visits = taken.flatMap(({ address, agent, ...view }) => {
-      const salt = saltOf.get(view.account_id);
-      if (!salt) return [];
-      const visitor = createHmac('sha256', Buffer.from(salt.salt, 'hex'))
-        .update(`${view.account_id}\n${address}\n${agent}`)
-        .digest()
-        .readBigInt64BE()
-        .toString();
-      return [{ ...view, visitor, day: salt.day, device: deviceOf(agent) }];
-    });
-    await sql.query('select private.count_visits($1::jsonb)', [JSON.stringify(visits)]);
+    const salts = await sql.query<Salt>('select account_id, day::text, salt from private.visit_salts_of($1)', [
+      [...new Set(taken.map(({ account_id }) => account_id))],
+    ]);
+    await sql.query('select private.count_visits($1::jsonb)', [JSON.stringify(visitsOf(taken, salts))]);
   }
 
   /** Visits that could not be written are lost; nothing else depends on them. */
@@ -129,6 +117,23 @@ export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews
       await writing;
     },
   };
+}
+
+type Salt = { account_id: string; day: string; salt: string };
+
+/** The views of visitors, who are known by a hash alone. */
+function visitsOf(views: readonly PendingView[], salts: readonly Salt[]) {
+  const saltOf = new Map(salts.map((salt) => [salt.account_id, salt]));
+  return views.flatMap(({ address, agent, ...view }) => {
+    const salt = saltOf.get(view.account_id);
+    if (!salt) return [];
+    const visitor = createHmac('sha256', Buffer.from(salt.salt, 'hex'))
+      .update(`${view.account_id}\n${address}\n${agent}`)
+      .digest()
+      .readBigInt64BE()
+      .toString();
+    return [{ ...view, visitor, day: salt.day, device: deviceOf(agent) }];
+  });
 }
 
 /** Requests of programs that name themselves in the user agent are no visits. */

@@ -59,17 +59,7 @@ export function createUsageStats(options: {
 
   return {
     count: (accountId, status, milliseconds) => {
-      if (!accountId) return;
-      let counts = traffic.get(accountId);
-      if (!counts) {
-        if (traffic.size >= MAX_ACCOUNTS) return;
-        counts = { requests: 0, failures: 0, slow: 0, milliseconds: 0 };
-        traffic.set(accountId, counts);
-      }
-      counts.requests += 1;
-      counts.milliseconds += milliseconds;
-      if (status >= 500) counts.failures += 1;
-      if (milliseconds >= SLOW_RESPONSE_MS) counts.slow += 1;
+      if (accountId) addTo(traffic, accountId, status, milliseconds);
     },
     socketOpened: () => {
       sockets += 1;
@@ -95,6 +85,19 @@ export function createUsageStats(options: {
         );
     },
   };
+}
+
+function addTo(traffic: Map<string, Traffic>, accountId: string, status: number, milliseconds: number): void {
+  let counts = traffic.get(accountId);
+  if (!counts) {
+    if (traffic.size >= MAX_ACCOUNTS) return;
+    counts = { requests: 0, failures: 0, slow: 0, milliseconds: 0 };
+    traffic.set(accountId, counts);
+  }
+  counts.requests += 1;
+  counts.milliseconds += milliseconds;
+  if (status >= 500) counts.failures += 1;
+  if (milliseconds >= SLOW_RESPONSE_MS) counts.slow += 1;
 }
 
 async function writeTraffic(sql: Sql, traffic: ReadonlyMap<string, Traffic>): Promise<void> {
