@@ -25,70 +25,19 @@ export function boundaryOf(contentType: string): string | null {
  * @throws {StorageError} InvalidRequest if the body is malformed or has over 50 parts.
  */
 export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
-  const source = body[Symbol.asyncIterator]();
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter has no preceding line break; adding one makes all delimiters equal.
-  let buffered: Buffer = Buffer.from('\r\n');
-  let ended = false;
-
-  async function readMore(): Promise<boolean> {
-    if (ended) return false;
-    const next = await source.next();
-    if (next.done) {
-      ended = true;
-      return false;
-    }
-    buffered = buffered.length === 0 ? Buffer.from(next.value) : Buffer.concat([buffered, next.value]);
-    return true;
-  }
-
-  function broken(): Error {
-    return storageErrors.invalidRequest('The multipart body ends early or is malformed.');
-  }
-
-  async function* untilDelimiter(): AsyncGenerator<Buffer> {
-    for (;;) {
-      const at = buffered.indexOf(delimiter);
-      if (at >= 0) {
-        const last = buffered.subarray(0, at);
-        buffered = buffered.subarray(at + delimiter.length);
-        if (last.length > 0) yield last;
-        return;
-      }
-      // The end of the buffer may be the start of a delimiter.
-      const safe = buffered.length - delimiter.length + 1;
-      if (safe > 0) {
-        const chunk = buffered.subarray(0, safe);
-        buffered = buffered.subarray(safe);
-        yield chunk;
-      }
-      if (!(await readMore())) throw broken();
-    }
-  }
-
-  async function atLeast(count: number): Promise<void> {
-    while (buffered.length < count) if (!(await readMore())) throw broken();
-  }
-
+  const source = new DelimitedBytes(body, boundary);
   let preamble = 0;
-  for await (const chunk of untilDelimiter()) {
+  for await (const chunk of source.untilDelimiter()) {
     preamble += chunk.length;
     if (preamble > HEADER_BYTES) throw broken();
   }
   for (let count = 0; ; count++) {
-    await atLeast(2);
-    if (buffered.subarray(0, 2).toString('latin1') === '--') return;
+    if ((await source.peek(2)) === '--') return;
     if (count >= PARTS) throw storageErrors.invalidRequest('The form has too many parts.');
-    let headersEnd = buffered.indexOf('\r\n\r\n');
-    while (headersEnd < 0) {
-      if (buffered.length > HEADER_BYTES || !(await readMore())) throw broken();
-      headersEnd = buffered.indexOf('\r\n\r\n');
-    }
-    const headers = buffered.subarray(0, headersEnd).toString('utf8');
-    buffered = buffered.subarray(headersEnd + 4);
+    const headers = await source.headers();
     const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1];
     if (disposition === undefined) throw broken();
-    const bytes = untilDelimiter();
+    const bytes = source.untilDelimiter();
     yield {
       name: parameter(disposition, 'name') ?? '',
       filename: parameter(disposition, 'filename'),
@@ -97,6 +46,73 @@ export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: 
     };
     // Skip a part the caller did not read.
     for await (const _ of bytes);
+  }
+}
+
+function broken(): Error {
+  return storageErrors.invalidRequest('The multipart body ends early or is malformed.');
+}
+
+/** A body up to each next delimiter. */
+class DelimitedBytes {
+  readonly #source: AsyncIterator<Uint8Array>;
+  readonly #delimiter: Buffer;
+  // The first delimiter has no preceding line break; adding one makes all delimiters equal.
+  #buffered: Buffer = Buffer.from('\r\n');
+  #ended = false;
+
+  constructor(body: AsyncIterable<Uint8Array>, boundary: string) {
+    this.#source = body[Symbol.asyncIterator]();
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
+  }
+
+  async *untilDelimiter(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = this.#buffered.indexOf(this.#delimiter);
+      if (at >= 0) {
+        const last = this.#buffered.subarray(0, at);
+        this.#buffered = this.#buffered.subarray(at + this.#delimiter.length);
+        if (last.length > 0) yield last;
+        return;
+      }
+      // The end of the buffer may be the start of a this.#delimiter.
+      const safe = this.#buffered.length - this.#delimiter.length + 1;
+      if (safe > 0) {
+        const chunk = this.#buffered.subarray(0, safe);
+        this.#buffered = this.#buffered.subarray(safe);
+        yield chunk;
+      }
+      if (!(await this.#readMore())) throw broken();
+    }
+  }
+
+  /** The next bytes, which stay to be read. */
+  async peek(count: number): Promise<string> {
+    while (this.#buffered.length < count) if (!(await this.#readMore())) throw broken();
+    return this.#buffered.subarray(0, count).toString('latin1');
+  }
+
+  async headers(): Promise<string> {
+    let headersEnd = this.#buffered.indexOf('\r\n\r\n');
+    while (headersEnd < 0) {
+      if (this.#buffered.length > HEADER_BYTES || !(await this.#readMore())) throw broken();
+      headersEnd = this.#buffered.indexOf('\r\n\r\n');
+    }
+    const headers = this.#buffered.subarray(0, headersEnd).toString('utf8');
+    this.#buffered = this.#buffered.subarray(headersEnd + 4);
+    return headers;
+  }
+
+  async #readMore(): Promise<boolean> {
+    if (this.#ended) return false;
+    const next = await this.#source.next();
+    if (next.done) {
+      this.#ended = true;
+      return false;
+    }
+    this.#buffered =
+      this.#buffered.length === 0 ? Buffer.from(next.value) : Buffer.concat([this.#buffered, next.value]);
+    return true;
   }
 }
 

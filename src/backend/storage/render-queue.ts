@@ -31,7 +31,7 @@ export function createRenderQueue(atOnce: number, maxWaiting: number, shares: Re
   let runningCount = 0;
   const runningOf = new Map<string, number>();
   const waiting: Waiting[] = [];
-  const minutes = new Map<string, { endsAt: number; count: number }>();
+  const count = createMinuteCounts();
 
   const visitorKey = (requester: RenderRequester) => `visitor ${requester.visitor}`;
   const bucketKey = (requester: RenderRequester) => `bucket ${requester.bucketId}`;
@@ -63,18 +63,6 @@ export function createRenderQueue(atOnce: number, maxWaiting: number, shares: Re
     }
   }
 
-  function count(key: string, max: number): void {
-    const now = Date.now();
-    if (minutes.size >= MAX_COUNTED) {
-      for (const [old, { endsAt }] of minutes) if (endsAt <= now) minutes.delete(old);
-    }
-    const existing = minutes.get(key);
-    const minute = existing && existing.endsAt > now ? existing : { endsAt: now + MINUTE_MS, count: 0 };
-    if (minute.count >= max) throw storageErrors.tooManyRenders(Math.ceil((minute.endsAt - now) / 1000));
-    minute.count += 1;
-    minutes.set(key, minute);
-  }
-
   const waits = (keyOf: (requester: RenderRequester) => string, requester: RenderRequester) =>
     waiting.filter((entry) => keyOf(entry.requester) === keyOf(requester)).length;
 
@@ -98,5 +86,21 @@ export function createRenderQueue(atOnce: number, maxWaiting: number, shares: Re
         startNext();
       }
     },
+  };
+}
+
+/** Counts renderings by key, and rejects those over the limit of a minute. */
+function createMinuteCounts(): (key: string, max: number) => void {
+  const minutes = new Map<string, { endsAt: number; count: number }>();
+  return (key, max) => {
+    const now = Date.now();
+    if (minutes.size >= MAX_COUNTED) {
+      for (const [old, { endsAt }] of minutes) if (endsAt <= now) minutes.delete(old);
+    }
+    const existing = minutes.get(key);
+    const minute = existing && existing.endsAt > now ? existing : { endsAt: now + MINUTE_MS, count: 0 };
+    if (minute.count >= max) throw storageErrors.tooManyRenders(Math.ceil((minute.endsAt - now) / 1000));
+    minute.count += 1;
+    minutes.set(key, minute);
   };
 }
