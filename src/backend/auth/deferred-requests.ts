@@ -42,7 +42,7 @@ export function createDeferral<Context extends { sql: Sql; log: Log }>(
   async function perform(id: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await performOnce(id);
+        return await performOnce(context, handlers, id);
       } catch (error) {
         const { code = '', detail } = error as { code?: string; detail?: string };
         // A concurrent request created the same user: the next attempt finds them.
@@ -53,17 +53,6 @@ export function createDeferral<Context extends { sql: Sql; log: Log }>(
         return;
       }
     }
-  }
-
-  async function performOnce(id: string): Promise<void> {
-    await context.sql.transaction(async (tx) => {
-      const [row] = await tx.query<Row>(
-        'delete from auth.deferred_requests where id = $1 returning kind, url, headers, input',
-        [id],
-      );
-      if (!row) return;
-      await handlers[row.kind]?.(context, tx, new Request(row.url, { headers: row.headers }), row.input);
-    });
   }
 
   async function resumeAll(): Promise<void> {
@@ -89,4 +78,20 @@ export function createDeferral<Context extends { sql: Sql; log: Log }>(
       while (running.size > 0) await Promise.all(running);
     },
   };
+}
+
+/** Runs the work of a row in the transaction that deletes it. */
+async function performOnce<Context extends { sql: Sql }>(
+  context: Context,
+  handlers: Readonly<Record<string, DeferredWork<Context>>>,
+  id: string,
+): Promise<void> {
+  await context.sql.transaction(async (tx) => {
+    const [row] = await tx.query<Row>(
+      'delete from auth.deferred_requests where id = $1 returning kind, url, headers, input',
+      [id],
+    );
+    if (!row) return;
+    await handlers[row.kind]?.(context, tx, new Request(row.url, { headers: row.headers }), row.input);
+  });
 }

@@ -63,41 +63,7 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
     // Read here, so that no function can forget the size limit.
     const body = hasBody ? await readBytes(request, bodyLimit) : undefined;
     const caller = credentials.kind === 'caller' ? credentials.caller : null;
-    return run(entry, request, body, caller);
-  }
-
-  /** Runs a function, which must begin and end its response in time. */
-  async function run(
-    entry: ServerFunction,
-    request: Request,
-    body: BodyInit | undefined,
-    caller: Caller | null,
-  ): Promise<Response> {
-    const deadline = new AbortController();
-    const forwarded = new Request(request.url, {
-      method: request.method,
-      headers: request.headers,
-      body,
-      // A function can watch this signal for a client that disconnects and for the timeout.
-      signal: AbortSignal.any([request.signal, deadline.signal]),
-    });
-    let timer: NodeJS.Timeout | undefined;
-    const timedOut = new Promise<Response>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(errorResponse(504, 'TIMEOUT', 'The function took too long to answer', { 'x-relay-error': 'true' }));
-        deadline.abort();
-      }, timeoutMs);
-    });
-    try {
-      const response = await Promise.race([entry.handle(forwarded, caller), timedOut]);
-      if (!response.body) return response;
-      return new Response(
-        withLifetime(response.body, lifetimeMs, () => deadline.abort()),
-        response,
-      );
-    } finally {
-      clearTimeout(timer);
-    }
+    return run(entry, request, body, caller, { timeoutMs, lifetimeMs });
   }
 
   return {
@@ -114,6 +80,41 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
       return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
     },
   };
+}
+
+/** Runs a function, which must begin and end its response in time. */
+async function run(
+  entry: ServerFunction,
+  request: Request,
+  body: BodyInit | undefined,
+  caller: Caller | null,
+  { timeoutMs, lifetimeMs }: { timeoutMs: number; lifetimeMs: number },
+): Promise<Response> {
+  const deadline = new AbortController();
+  const forwarded = new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body,
+    // A function can watch this signal for a client that disconnects and for the timeout.
+    signal: AbortSignal.any([request.signal, deadline.signal]),
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<Response>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(errorResponse(504, 'TIMEOUT', 'The function took too long to answer', { 'x-relay-error': 'true' }));
+      deadline.abort();
+    }, timeoutMs);
+  });
+  try {
+    const response = await Promise.race([entry.handle(forwarded, caller), timedOut]);
+    if (!response.body) return response;
+    return new Response(
+      withLifetime(response.body, lifetimeMs, () => deadline.abort()),
+      response,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function preflight(request: Request): Response {

@@ -37,7 +37,6 @@ export async function startWorker(options: {
       if (schedule) await runByHand(sql, schedule, context, String(payload.run_id));
     },
   };
-  /** Registers the handler of a queue. */
   const workers = new Map<string, string>();
   for (const job of [...options.jobs, byHand]) {
     await boss.createQueue(job.queue, { retryLimit: 5, retryBackoff: true });
@@ -51,34 +50,47 @@ export async function startWorker(options: {
     await boss.work(schedule.name, async () => runByClock(sql, schedule, context, nextOf(schedule.cron)));
     await boss.schedule(schedule.name, schedule.cron);
   }
+  const mover = createMover(sql, boss, workers, context.log);
+  const unlisten = await options.database.listen('outbox', mover.move);
+  // Notifications sent during a reconnect are lost.
+  const timer = setInterval(mover.move, 5_000);
+  mover.move();
+  return {
+    stop: async () => {
+      mover.stop();
+      clearInterval(timer);
+      await unlisten();
+      await mover.settled();
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+/** Moves rows of the outbox to the job queue, one run at a time. `workers`: the worker of each queue. */
+function createMover(sql: Sql, boss: PgBoss, workers: ReadonlyMap<string, string>, log: Log) {
+  let moving = Promise.resolve();
+  let stopped = false;
+
   async function moveAll(): Promise<void> {
     while (!stopped) {
-      const filled = await moveSome(sql, boss, [...workers.keys()], context.log);
+      const filled = await moveSome(sql, boss, [...workers.keys()], log);
       if (filled.size === 0) return;
       for (const queue of filled) boss.notifyWorker(workers.get(queue) ?? '');
     }
   }
-  let moving = Promise.resolve();
-  let stopped = false;
-  const move = () => {
-    moving = moving
-      .then(moveAll)
-      .catch((error: unknown) =>
-        context.log.error({ err: error }, 'The outbox could not be emptied; it will be tried again.'),
-      );
-  };
-  const unlisten = await options.database.listen('outbox', move);
-  // Notifications sent during a reconnect are lost.
-  const timer = setInterval(move, 5_000);
-  move();
+
   return {
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await unlisten();
-      await moving;
-      await boss.stop({ graceful: true, timeout: 10_000 });
+    move: (): void => {
+      moving = moving
+        .then(moveAll)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'The outbox could not be emptied; it will be tried again.'),
+        );
     },
+    stop: (): void => {
+      stopped = true;
+    },
+    settled: () => moving,
   };
 }
 
