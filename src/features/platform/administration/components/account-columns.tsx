@@ -36,16 +36,7 @@ export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: Acc
       width: 12,
       sort: true,
       phone: 'main',
-      cell: (row) => (
-        <span className="grid">
-          <button type="button" className="link cut text-start" onClick={() => onOpenPanel(row.account_id)}>
-            {row.title}
-          </button>
-          <span className="help cut" dir="ltr">
-            {hostOf(row)}
-          </span>
-        </span>
-      ),
+      cell: (row) => <AccountTitle account={row} host={hostOf(row)} onOpen={() => onOpenPanel(row.account_id)} />,
     },
     {
       id: 'owner',
@@ -84,6 +75,19 @@ export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: Acc
     },
     { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
   ];
+}
+
+function AccountTitle({ account, host, onOpen }: { account: Account; host: string; onOpen: () => void }) {
+  return (
+    <span className="grid">
+      <button type="button" className="link cut text-start" onClick={onOpen}>
+        {account.title}
+      </button>
+      <span className="help cut" dir="ltr">
+        {host}
+      </span>
+    </span>
+  );
 }
 
 /** The columns of the exported file. */

@@ -28,38 +28,8 @@ const fileColumns: FileColumn<AuditEntry>[] = [
 /** The platform's audit log: search, filters and CSV export; read-only. */
 export default function AuditLog() {
   const { t } = useTranslation('administration');
-  const db = useDb();
-  const choices = useQuery(administrationQueries.auditChoices(db)).data;
   const actionName = useActionName();
-  const list = useList({
-    key: ['administration', 'audit'],
-    filters: {
-      account: {
-        label: choices && t('audit.account'),
-        isSingle: true,
-        options: choices?.accounts.map(({ id, slug }) => ({ id, label: slug })),
-      },
-      act: {
-        label: choices && t('audit.act'),
-        isSingle: true,
-        options: choices?.acts.map((id) => ({ id, label: actionName(id) })),
-      },
-      actor: { isSingle: true },
-      since: { isSingle: true },
-      until: { isSingle: true },
-    },
-    read: ({ account, act, actor, since, until, search, page, pageSize }) =>
-      searchAudit(db, {
-        account_id: uuidOrNull(account ?? null),
-        actor: actor ?? '',
-        act: act ?? null,
-        since: dayBounds(since ?? null, false),
-        until: dayBounds(until ?? null, true),
-        search,
-        page,
-        pageSize,
-      }),
-  });
+  const list = useAuditList(actionName);
   const dayFilter = (name: 'since' | 'until') => (
     <DatePicker
       label={t(`audit.${name}`)}
@@ -88,6 +58,41 @@ export default function AuditLog() {
       noMatch={t('audit.noMatch')}
     />
   );
+}
+
+function useAuditList(actionName: (action: string) => string) {
+  const { t } = useTranslation('administration');
+  const db = useDb();
+  const choices = useQuery(administrationQueries.auditChoices(db)).data;
+  return useList({
+    key: ['administration', 'audit'],
+    filters: {
+      account: {
+        label: choices && t('audit.account'),
+        isSingle: true,
+        options: choices?.accounts.map(({ id, slug }) => ({ id, label: slug })),
+      },
+      act: {
+        label: choices && t('audit.act'),
+        isSingle: true,
+        options: choices?.acts.map((id) => ({ id, label: actionName(id) })),
+      },
+      actor: { isSingle: true },
+      since: { isSingle: true },
+      until: { isSingle: true },
+    },
+    read: ({ account, act, actor, since, until, search, page, pageSize }) =>
+      searchAudit(db, {
+        account_id: uuidOrNull(account ?? null),
+        actor: actor ?? '',
+        act: act ?? null,
+        since: dayBounds(since ?? null, false),
+        until: dayBounds(until ?? null, true),
+        search,
+        page,
+        pageSize,
+      }),
+  });
 }
 
 function useActionName(): (action: string) => string {

@@ -35,17 +35,33 @@ export async function invoicePdf(
 ): Promise<Attachment> {
   const t = (key: string, values?: Record<string, unknown>) => textOf(locale, 'billing', key, values);
   const title = `${t('document.title')} ${invoice.number}`;
+  const blocks = blocksOf(invoice, baseDomain, title, locale, t);
+  return {
+    name: `${invoice.number.replace(/[^\w-]/g, '')}.pdf`,
+    type: 'application/pdf',
+    content: await renderPdf({
+      title,
+      author: invoice.seller,
+      language: locale,
+      created: new Date(invoice.issued_at),
+      blocks,
+      footer: (page, pages) => `${invoice.number} · ${page} / ${pages}`,
+    }),
+  };
+}
+
+function blocksOf(
+  invoice: InvoiceDocument,
+  baseDomain: string,
+  title: string,
+  locale: string,
+  t: (key: string, values?: Record<string, unknown>) => string,
+): PdfBlock[] {
   const day = (moment: string | null) =>
     moment ? dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
   const sum = formatMoney(invoice.amount, invoice.currency, locale);
   const period = t(`period.${invoice.period}`);
   const span = [invoice.period_start, invoice.period_end].map(day).filter(Boolean).join(' – ');
-  const buyer = [
-    invoice.name || invoice.site,
-    invoice.email,
-    invoice.site,
-    invoice.domain ?? `${invoice.slug}.${baseDomain}`,
-  ].filter((line, index, all): line is string => Boolean(line) && all.indexOf(line) === index);
   const facts = [
     [t('document.issued'), invoice.issued_at],
     [t('document.due'), invoice.due_at],
@@ -64,7 +80,7 @@ export async function invoicePdf(
       kind: 'columns',
       columns: [
         { blocks: labelled(t('document.from'), [invoice.seller, baseDomain], true) },
-        { blocks: labelled(t('document.to'), buyer, true) },
+        { blocks: labelled(t('document.to'), buyerLines(invoice, baseDomain), true) },
       ],
     },
     { kind: 'gap', height: 24 },
@@ -86,16 +102,15 @@ export async function invoicePdf(
     { kind: 'gap', height: 24 },
   ];
   if (invoice.status === 'open') blocks.push({ kind: 'text', text: t('document.pay', { number: invoice.number }) });
-  return {
-    name: `${invoice.number.replace(/[^\w-]/g, '')}.pdf`,
-    type: 'application/pdf',
-    content: await renderPdf({
-      title,
-      author: invoice.seller,
-      language: locale,
-      created: new Date(invoice.issued_at),
-      blocks,
-      footer: (page, pages) => `${invoice.number} · ${page} / ${pages}`,
-    }),
-  };
+  return blocks;
+}
+
+/** Each line once: a person may be named like their site. */
+function buyerLines(invoice: InvoiceDocument, baseDomain: string): string[] {
+  return [
+    invoice.name || invoice.site,
+    invoice.email,
+    invoice.site,
+    invoice.domain ?? `${invoice.slug}.${baseDomain}`,
+  ].filter((line, index, all): line is string => Boolean(line) && all.indexOf(line) === index);
 }

@@ -59,26 +59,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
         </Note>
       ) : null}
       <div className="grid gap-4 lg:grid-cols-3">
-        <Card
-          title={t('plan.title')}
-          actions={current ? <Badge tone={tones[current.status]}>{t(`status.${current.status}`)}</Badge> : null}
-        >
-          <div className="grid gap-4">
-            <div>
-              <p className="text-2xl font-semibold">
-                {current && current.status !== 'ended' ? nameOf(current.plan_id) : t('plan.none')}
-              </p>
-              <p className="muted">
-                {current ? <PlanSentence subscription={current} nameOf={nameOf} date={date} /> : null}
-              </p>
-            </div>
-            <div>
-              <Button variant="primary" onPress={() => setComparing(true)}>
-                {t('plan.compare')}
-              </Button>
-            </div>
-          </div>
-        </Card>
+        <PlanCard subscription={current} nameOf={nameOf} date={date} onCompare={() => setComparing(true)} />
         <PaymentCard accountId={account.account_id} subscription={current} />
         <Card title={t('next.title')}>
           <p className="text-2xl font-semibold">
@@ -103,6 +84,44 @@ function AccountBilling({ account }: { account: OwnAccount }) {
         onOpenChange={setComparing}
       />
     </div>
+  );
+}
+
+function PlanCard({
+  subscription,
+  nameOf,
+  date,
+  onCompare,
+}: {
+  subscription: Subscription | null;
+  nameOf: (id: string | null) => string;
+  date: (iso: string) => string;
+  onCompare: () => void;
+}) {
+  const { t } = useTranslation('billing');
+  return (
+    <Card
+      title={t('plan.title')}
+      actions={
+        subscription ? <Badge tone={tones[subscription.status]}>{t(`status.${subscription.status}`)}</Badge> : null
+      }
+    >
+      <div className="grid gap-4">
+        <div>
+          <p className="text-2xl font-semibold">
+            {subscription && subscription.status !== 'ended' ? nameOf(subscription.plan_id) : t('plan.none')}
+          </p>
+          <p className="muted">
+            {subscription ? <PlanSentence subscription={subscription} nameOf={nameOf} date={date} /> : null}
+          </p>
+        </div>
+        <div>
+          <Button variant="primary" onPress={onCompare}>
+            {t('plan.compare')}
+          </Button>
+        </div>
+      </div>
+    </Card>
   );
 }
 

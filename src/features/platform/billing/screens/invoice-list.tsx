@@ -53,17 +53,7 @@ function useInvoiceColumns(nameOf: PlanName): ListColumn<Invoice>[] {
       sort: true,
       label: t('invoices.number'),
       phone: 'main',
-      cell: (row) =>
-        row.url ? (
-          <a className="link num inline-flex items-center gap-1" href={row.url} rel="noreferrer" target="_blank">
-            {row.number}
-            <Download className="size-4" aria-hidden="true" />
-          </a>
-        ) : (
-          <TextLink className="num" href={paths.invoice(row.id)}>
-            <bdi>{row.number}</bdi>
-          </TextLink>
-        ),
+      cell: (row) => <InvoiceNumber invoice={row} />,
       csv: (row) => row.number,
     },
     {
@@ -103,4 +93,18 @@ function useInvoiceColumns(nameOf: PlanName): ListColumn<Invoice>[] {
     },
     { id: 'currency', label: t('wizard.currency'), csv: (row) => row.currency },
   ];
+}
+
+/** Links to the invoice of the payment service, or to ours. */
+function InvoiceNumber({ invoice }: { invoice: Invoice }) {
+  return invoice.url ? (
+    <a className="link num inline-flex items-center gap-1" href={invoice.url} rel="noreferrer" target="_blank">
+      {invoice.number}
+      <Download className="size-4" aria-hidden="true" />
+    </a>
+  ) : (
+    <TextLink className="num" href={paths.invoice(invoice.id)}>
+      <bdi>{invoice.number}</bdi>
+    </TextLink>
+  );
 }

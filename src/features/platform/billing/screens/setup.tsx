@@ -32,6 +32,9 @@ export default function Setup() {
   return <OwnerScreen name="setup">{(account) => <Checklist account={account} />}</OwnerScreen>;
 }
 
+/** `screen` is a path on the site itself, where its owner arrives signed in. */
+type Step = { id: string; action?: string; isDone: boolean; href?: string; screen?: string };
+
 function Checklist({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const db = useDb();
@@ -44,8 +47,7 @@ function Checklist({ account }: { account: OwnAccount }) {
     return <ErrorState onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))} />;
   if (!usage.data || subscription.data === undefined || payment.data === undefined) return <SkeletonText lines={6} />;
   const used = (meter: string) => usage.data.find((row) => row.meter === meter)?.used ?? 0;
-  // `screen` is a path on the site itself, where its owner arrives signed in.
-  const steps: { id: string; action?: string; isDone: boolean; href?: string; screen?: string }[] = [
+  const steps: Step[] = [
     { id: 'address', isDone: true, href: paths.app(account.account_id) },
     ...(account.features.includes('lms')
       ? [{ id: 'course', action: 'makeCourse', isDone: used('courses') > 0, screen: paths.newCourse() }]
@@ -64,27 +66,8 @@ function Checklist({ account }: { account: OwnAccount }) {
         actions={<ProgressRing label={t('setup.list')} percent={(done / steps.length) * 100} size={10} />}
       >
         <ul className="grid gap-3">
-          {steps.map(({ id, action = id, isDone, href, screen }) => (
-            <li key={id} className="flex min-h-8 items-center gap-3">
-              {isDone ? (
-                <CircleCheck className="flex-none text-success" aria-hidden="true" />
-              ) : (
-                <CircleDashed className="flex-none text-ink-3" aria-hidden="true" />
-              )}
-              <span className={isDone ? 'muted min-w-0 flex-1' : 'min-w-0 flex-1'}>
-                {t(`setup.step.${id}`)}
-                <span className="vh"> {t(isDone ? 'setup.isDone' : 'setup.isOpen')}</span>
-              </span>
-              {isDone ? null : href ? (
-                <LinkButton size="sm" href={href}>
-                  {t(`setup.action.${action}`)}
-                </LinkButton>
-              ) : (
-                <Button size="sm" isDisabled={isBusy} onPress={() => open(account.account_id, screen)}>
-                  {t(`setup.action.${action}`)}
-                </Button>
-              )}
-            </li>
+          {steps.map((step) => (
+            <StepRow key={step.id} step={step} isBusy={isBusy} onOpen={() => open(account.account_id, step.screen)} />
           ))}
         </ul>
       </Card>
@@ -92,5 +75,32 @@ function Checklist({ account }: { account: OwnAccount }) {
         <LinkButton href={`${paths.setup()}?new=1`}>{t('setup.another')}</LinkButton>
       </p>
     </div>
+  );
+}
+
+function StepRow({ step, isBusy, onOpen }: { step: Step; isBusy: boolean; onOpen: () => void }) {
+  const { t } = useTranslation('billing');
+  const { id, action = id, isDone, href } = step;
+  return (
+    <li className="flex min-h-8 items-center gap-3">
+      {isDone ? (
+        <CircleCheck className="flex-none text-success" aria-hidden="true" />
+      ) : (
+        <CircleDashed className="flex-none text-ink-3" aria-hidden="true" />
+      )}
+      <span className={isDone ? 'muted min-w-0 flex-1' : 'min-w-0 flex-1'}>
+        {t(`setup.step.${id}`)}
+        <span className="vh"> {t(isDone ? 'setup.isDone' : 'setup.isOpen')}</span>
+      </span>
+      {isDone ? null : href ? (
+        <LinkButton size="sm" href={href}>
+          {t(`setup.action.${action}`)}
+        </LinkButton>
+      ) : (
+        <Button size="sm" isDisabled={isBusy} onPress={onOpen}>
+          {t(`setup.action.${action}`)}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -21,13 +21,7 @@ export default function DeadLettersScreen() {
   const { locale } = useLocale();
   const db = useDb();
   const columns = useDeadLetterColumns();
-  const list = useList({
-    key: deadLettersKey,
-    filters: { subscriber: { isSingle: true } },
-    read: ({ subscriber, page, pageSize }) => listDeadLetters(db, { subscriber: subscriber ?? null, page, pageSize }),
-    rowId: (row) => idOf(row),
-    pollWhile: { every: REFETCH_MS, when: (rows) => rows.length > 0 },
-  });
+  const list = useDeadLetters();
   const number = (value: number) => numberFormat(locale).format(value);
   const done = (count: number) => t('done', { number: number(count) });
   const { subscriber } = list.values;
@@ -43,16 +37,7 @@ export default function DeadLettersScreen() {
   const total = subscribers.reduce((sum, { count }) => sum + count, 0);
   return (
     <ListScreen
-      list={{
-        ...list,
-        filters: {
-          subscriber: {
-            label: t('subscriber'),
-            isSingle: true,
-            options: subscribers.map(({ name, count }) => ({ id: name, label: `${name} (${number(count)})` })),
-          },
-        },
-      }}
+      list={list}
       title={t('title')}
       count={null}
       sentence={list.page && t(total === 0 ? 'all' : 'waiting', { number: number(total) })}
@@ -86,6 +71,32 @@ export default function DeadLettersScreen() {
       noMatch={t('none')}
     />
   );
+}
+
+function useDeadLetters() {
+  const { t } = useTranslation('events');
+  const { locale } = useLocale();
+  const db = useDb();
+  const list = useList({
+    key: deadLettersKey,
+    filters: { subscriber: { isSingle: true } },
+    read: ({ subscriber, page, pageSize }) => listDeadLetters(db, { subscriber: subscriber ?? null, page, pageSize }),
+    rowId: (row) => idOf(row),
+    pollWhile: { every: REFETCH_MS, when: (rows) => rows.length > 0 },
+  });
+  return {
+    ...list,
+    filters: {
+      subscriber: {
+        label: t('subscriber'),
+        isSingle: true,
+        options: (list.page?.subscribers ?? []).map(({ name, count }) => ({
+          id: name,
+          label: `${name} (${numberFormat(locale).format(count)})`,
+        })),
+      },
+    },
+  };
 }
 
 function useDeadLetterColumns(): ListColumn<DeadLetter>[] {

@@ -13,20 +13,34 @@ export type OpenJob = (job: string | null, status?: string) => void;
 export function useCronColumns(nameOf: (row: Schedule) => string, open: OpenJob): ListColumn<Schedule>[] {
   const { t } = useTranslation('maintenance');
   const cronText = useCronText();
+  const countColumn = (
+    id: 'runs' | 'failures',
+    label: string,
+    linkLabel: string,
+    status?: string,
+  ): ListColumn<Schedule> => ({
+    id,
+    label,
+    sort: true,
+    isEnd: true,
+    cell: (row) => (
+      <button
+        type="button"
+        className="link num"
+        aria-label={t(linkLabel, { name: nameOf(row), count: row[id] })}
+        onClick={() => open(row.name, status)}
+      >
+        {row[id]}
+      </button>
+    ),
+  });
   return [
     {
       id: 'name',
       label: t('crons.job'),
       sort: true,
       phone: 'main',
-      cell: (row) => (
-        <>
-          <button type="button" className="link text-start" onClick={() => open(row.name)}>
-            {nameOf(row)}
-          </button>{' '}
-          {row.is_paused ? <Badge tone="warning">{t('crons.isPaused')}</Badge> : null}
-        </>
-      ),
+      cell: (row) => <JobName name={nameOf(row)} isPaused={row.is_paused} onOpen={() => open(row.name)} />,
     },
     { id: 'cron', label: t('crons.schedule'), phone: 'under', cell: (row) => cronText(row.cron) },
     {
@@ -61,40 +75,19 @@ export function useCronColumns(nameOf: (row: Schedule) => string, open: OpenJob)
           <RelativeTime when={row.next_run_at} />
         ),
     },
-    {
-      id: 'runs',
-      label: t('crons.runs'),
-      sort: true,
-      isEnd: true,
-      cell: (row) => (
-        <RunsLink
-          label={t('crons.seeRuns', { name: nameOf(row), count: row.runs })}
-          count={row.runs}
-          onPress={() => open(row.name)}
-        />
-      ),
-    },
-    {
-      id: 'failures',
-      label: t('crons.failures'),
-      sort: true,
-      isEnd: true,
-      cell: (row) => (
-        <RunsLink
-          label={t('crons.seeFailures', { name: nameOf(row), count: row.failures })}
-          count={row.failures}
-          onPress={() => open(row.name, 'failed')}
-        />
-      ),
-    },
+    countColumn('runs', t('crons.runs'), 'crons.seeRuns'),
+    countColumn('failures', t('crons.failures'), 'crons.seeFailures', 'failed'),
   ];
 }
 
-/** A number of runs, which opens their log. */
-function RunsLink({ label, count, onPress }: { label: string; count: number; onPress: () => void }) {
+function JobName({ name, isPaused, onOpen }: { name: string; isPaused: boolean; onOpen: () => void }) {
+  const { t } = useTranslation('maintenance');
   return (
-    <button type="button" className="link num" aria-label={label} onClick={onPress}>
-      {count}
-    </button>
+    <>
+      <button type="button" className="link text-start" onClick={onOpen}>
+        {name}
+      </button>{' '}
+      {isPaused ? <Badge tone="warning">{t('crons.isPaused')}</Badge> : null}
+    </>
   );
 }

@@ -30,7 +30,6 @@ type RunHistoryProps = {
 export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }: RunHistoryProps) {
   const { t } = useTranslation('maintenance');
   const db = useDb();
-  const cronText = useCronText();
   const [page, setPage] = useState(1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first page
   useEffect(() => setPage(1), [schedule?.name, status]);
@@ -55,15 +54,7 @@ export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }
     >
       {schedule ? (
         <>
-          <p className="muted mb-3">
-            {cronText(schedule.cron)} <code dir="ltr">{schedule.name}</code>
-          </p>
-          {schedule.is_paused ? (
-            <p className="mb-3">
-              {t('crons.pausedBy', { name: schedule.paused_by ?? t('crons.somebody') })}{' '}
-              <RelativeTime when={schedule.paused_at} />
-            </p>
-          ) : null}
+          <ScheduleFacts schedule={schedule} />
           <Segmented
             label={t('runs.filter')}
             value={status === 'failed' ? 'failed' : 'all'}
@@ -93,6 +84,25 @@ export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }
         </>
       ) : null}
     </SidePanel>
+  );
+}
+
+/** When the schedule runs, and who paused it. */
+function ScheduleFacts({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation('maintenance');
+  const cronText = useCronText();
+  return (
+    <>
+      <p className="muted mb-3">
+        {cronText(schedule.cron)} <code dir="ltr">{schedule.name}</code>
+      </p>
+      {schedule.is_paused ? (
+        <p className="mb-3">
+          {t('crons.pausedBy', { name: schedule.paused_by ?? t('crons.somebody') })}{' '}
+          <RelativeTime when={schedule.paused_at} />
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -57,12 +57,7 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
                 <tr key={`${row.id ?? ''} ${row.name} ${row.source ?? ''} ${row.medium ?? ''}`}>
                   <td>
                     <Name row={row} shape={shape} text={nameOf(shape.names, row)} params={params} onChange={onChange} />
-                    <div className="mt-1 h-1 rounded-full bg-base-200" aria-hidden="true">
-                      <div
-                        className="h-1 rounded-full bg-primary"
-                        style={{ inlineSize: `${(Number(row[barColumn?.id ?? ''] ?? 0) / max) * 100}%` }}
-                      />
-                    </div>
+                    <Bar share={Number(row[barColumn?.id ?? ''] ?? 0) / max} />
                   </td>
                   {shape.columns.map((column) => (
                     <td key={column.id} className={isWords(column) ? undefined : 'is-end num'} dir="auto">
@@ -76,6 +71,14 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
         </TableScroll>
       )}
     </Card>
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <div className="mt-1 h-1 rounded-full bg-base-200" aria-hidden="true">
+      <div className="h-1 rounded-full bg-primary" style={{ inlineSize: `${share * 100}%` }} />
+    </div>
   );
 }
 

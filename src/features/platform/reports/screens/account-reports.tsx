@@ -20,7 +20,7 @@ import { isMoney, type View, views } from '../components/account-views.ts';
 import { ReportBar, useReportParams } from '../components/report-bar.tsx';
 import { useReportFormat } from '../components/report-format.ts';
 import { type AccountReport, reportQueries } from '../data.ts';
-import { changeOf, queryOf, sumCompared } from '../rules.ts';
+import { changeOf, queryOf, type ReportParams, sumCompared } from '../rules.ts';
 
 /** On the platform's host: sales, members, learning and marketing over all of the caller's sites. */
 export default function AccountReports() {
@@ -52,14 +52,7 @@ export default function AccountReports() {
         }
       />
       <div className="mb-4">
-        <PageTabs
-          label={t('tabs.label')}
-          tabs={(Object.keys(views) as View[]).map((name) => ({
-            href: paths.reports(name === 'sales' ? '' : name, queryOf({ ...params, filters: {} })),
-            label: t(`tabs.${name}`),
-            isExact: name === 'sales',
-          }))}
-        />
+        <ViewTabs params={params} />
       </div>
       <ReportBar params={{ ...params, filters: {} }} onChange={setParams} />
       {query.isPending ? <SkeletonCards count={3} /> : null}
@@ -92,7 +85,7 @@ export default function AccountReports() {
 
 function Figures({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
-  const { format, formatAmount, formatSlotShort } = useReportFormat();
+  const { format } = useReportFormat();
   const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
   const [charted] = views[view];
   // Amounts in different currencies cannot be added, so each currency has its own section.
@@ -129,35 +122,72 @@ function Figures({ view, accounts, params }: AccountTableProps) {
         ))}
       </Stats>
       <div className="grid gap-4 lg:grid-cols-2">
-        {(isMoney(charted) ? currencies : [null]).map((currency, _, { length }) => {
-          const inCurrency = accounts.filter(({ frame }) => currency === null || frame.currency === currency);
-          const [first] = inCurrency;
-          if (!first) return null;
-          const label = nameOf(charted, currency);
-          return (
-            <Card key={currency ?? ''} title={label} className={length === 1 ? 'lg:col-span-2' : undefined}>
-              <Chart
-                label={label}
-                points={(first.series[charted] ?? []).map(({ at }, index) => {
-                  const { now, past } = sumCompared(
-                    inCurrency.map(({ series }) => ({
-                      now: series[charted]?.[index]?.now ?? 0,
-                      past: series[charted]?.[index]?.past ?? null,
-                    })),
-                  );
-                  return { label: formatSlotShort(first.frame, at), value: now, past: past ?? undefined };
-                })}
-                format={(value) => format(value, isMoney(charted) ? 'money' : undefined, currency ?? 'EUR')}
-                formatAxis={currency === null ? undefined : (value) => formatAmount(value, currency)}
-              />
-            </Card>
-          );
-        })}
+        {(isMoney(charted) ? currencies : [null]).map((currency, _, { length }) => (
+          <AccountChart
+            key={currency ?? ''}
+            number={charted}
+            label={nameOf(charted, currency)}
+            accounts={accounts.filter(({ frame }) => currency === null || frame.currency === currency)}
+            currency={currency}
+            isWide={length === 1}
+          />
+        ))}
       </div>
       <Card title={t('accounts.all')} isBare>
         <AccountTable view={view} accounts={accounts} params={params} />
       </Card>
     </div>
+  );
+}
+
+/** One number of several sites over the days, which have one currency where it is an amount. */
+function AccountChart({
+  number,
+  label,
+  accounts,
+  currency,
+  isWide,
+}: {
+  number: string;
+  label: string;
+  accounts: AccountReport[];
+  currency: string | null;
+  isWide: boolean;
+}) {
+  const { format, formatAmount, formatSlotShort } = useReportFormat();
+  const [first] = accounts;
+  if (!first) return null;
+  return (
+    <Card title={label} className={isWide ? 'lg:col-span-2' : undefined}>
+      <Chart
+        label={label}
+        points={(first.series[number] ?? []).map(({ at }, index) => {
+          const { now, past } = sumCompared(
+            accounts.map(({ series }) => ({
+              now: series[number]?.[index]?.now ?? 0,
+              past: series[number]?.[index]?.past ?? null,
+            })),
+          );
+          return { label: formatSlotShort(first.frame, at), value: now, past: past ?? undefined };
+        })}
+        format={(value) => format(value, isMoney(number) ? 'money' : undefined, currency ?? 'EUR')}
+        formatAxis={currency === null ? undefined : (value) => formatAmount(value, currency)}
+      />
+    </Card>
+  );
+}
+
+function ViewTabs({ params }: { params: ReportParams }) {
+  const { t } = useTranslation('reports');
+  return (
+    <PageTabs
+      label={t('tabs.label')}
+      tabs={(Object.keys(views) as View[]).map((name) => ({
+        href: paths.reports(name === 'sales' ? '' : name, queryOf({ ...params, filters: {} })),
+        label: t(`tabs.${name}`),
+        isExact: name === 'sales',
+      }))}
+    />
   );
 }
 

@@ -76,7 +76,6 @@ function Rows({ list: name }: { list: ListName }) {
   const { account_id } = useAccount();
   const [query, setQuery] = useSearchParams();
   const params = reportParams(query);
-  const cell = useCell();
   const { days } = useReportFormat();
   const list = useList({
     key: ['reports', account_id],
@@ -86,13 +85,7 @@ function Rows({ list: name }: { list: ListName }) {
   });
   const frame = list.page?.frame;
   const isNow = currentStateLists.includes(name);
-  const columns: ListColumn<ListedRow>[] = shownColumns(name, list.rows ?? []).map((id, index) => ({
-    id,
-    label: t(`column.${id}`),
-    phone: index === 0 ? 'main' : id === 'at' ? 'side' : index < 4 ? 'under' : 'hide',
-    isEnd: counts.has(id) || moments.has(id),
-    cell: (row) => cell(name, row, id, frame?.currency ?? 'EUR'),
-  }));
+  const columns = useRowColumns(name, list.rows ?? [], frame?.currency ?? 'EUR');
   const title = t(`rows.list.${name}`);
   const empty = { title: t('rows.emptyTitle'), text: t('rows.emptyText') };
   return (
@@ -135,6 +128,18 @@ function Rows({ list: name }: { list: ListName }) {
       />
     </main>
   );
+}
+
+function useRowColumns(list: ListName, rows: readonly ListedRow[], currency: string): ListColumn<ListedRow>[] {
+  const { t } = useTranslation('reports');
+  const cell = useCell();
+  return shownColumns(list, rows).map((id, index) => ({
+    id,
+    label: t(`column.${id}`),
+    phone: index === 0 ? 'main' : id === 'at' ? 'side' : index < 4 ? 'under' : 'hide',
+    isEnd: counts.has(id) || moments.has(id),
+    cell: (row) => cell(list, row, id, currency),
+  }));
 }
 
 /** Visible columns: a visit's source, medium and campaign share a cell; the country is hidden where no row has one. */

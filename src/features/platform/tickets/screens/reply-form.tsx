@@ -5,7 +5,7 @@ import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { useDraft } from '#ui/fields/use-draft.ts';
+import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type CannedReply, saveReply } from '../data.ts';
@@ -66,19 +66,28 @@ export function ReplyForm({
       }
     >
       <Form id={id} label={reply?.title ?? t('replies.new')} problem={problem} onSubmit={() => void submit()}>
-        <TextField label={t('replies.titleLabel')} maxLength={100} isRequired {...draft.field('title')} />
-        <TextArea
-          label={t('replies.body')}
-          description={t('replies.bodyHelp', {
-            names: '{{name}}, {{number}}, {{site}}',
-            interpolation: { skipOnVariables: true },
-          })}
-          rows={10}
-          maxLength={10_000}
-          isRequired
-          {...draft.field('body')}
-        />
+        <ReplyFields draft={draft} />
       </Form>
     </SidePanel>
+  );
+}
+
+function ReplyFields({ draft }: { draft: Draft<Values> }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <>
+      <TextField label={t('replies.titleLabel')} maxLength={100} isRequired {...draft.field('title')} />
+      <TextArea
+        label={t('replies.body')}
+        description={t('replies.bodyHelp', {
+          names: '{{name}}, {{number}}, {{site}}',
+          interpolation: { skipOnVariables: true },
+        })}
+        rows={10}
+        maxLength={10_000}
+        isRequired
+        {...draft.field('body')}
+      />
+    </>
   );
 }

@@ -9,7 +9,7 @@ import type { StaffPerson, Ticket } from '../data.ts';
 /** Columns of the ticket list; for staff also requester, assignee and response target. */
 export function useTicketColumns(isStaff: boolean, staff: StaffPerson[] | undefined, now: Date): ListColumn<Ticket>[] {
   const { t } = useTranslation('tickets');
-  const nameOf = (id: string) => staff?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody');
+  const { requester, clock, assignee } = useStaffColumns(staff, now);
   const subject: ListColumn<Ticket> = {
     id: 'subject',
     label: t('list.subject'),
@@ -53,26 +53,31 @@ export function useTicketColumns(isStaff: boolean, staff: StaffPerson[] | undefi
     cell: (row) => <bdi dir="ltr">#{row.number}</bdi>,
   };
   if (!isStaff) return [subject, ...rest, last, number];
-  return [
-    subject,
-    {
+  return [subject, requester, ...rest, clock, assignee, last, number];
+}
+
+function useStaffColumns(
+  staff: StaffPerson[] | undefined,
+  now: Date,
+): Record<'requester' | 'clock' | 'assignee', ListColumn<Ticket>> {
+  const { t } = useTranslation('tickets');
+  const nameOf = (id: string) => staff?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody');
+  return {
+    requester: {
       id: 'requester_name',
       label: t('list.requester'),
       sort: true,
       cell: (row) => <Avatar name={row.requester_name} hueKey={row.user_id} size={24} />,
     },
-    ...rest,
-    { id: 'due_at', label: t('list.clock'), sort: true, cell: (row) => <TicketClock ticket={row} now={now} /> },
-    {
+    clock: { id: 'due_at', label: t('list.clock'), sort: true, cell: (row) => <TicketClock ticket={row} now={now} /> },
+    assignee: {
       id: 'assignee_id',
       label: t('list.assignee'),
       sort: true,
       cell: (row) =>
         row.assignee_id ? nameOf(row.assignee_id) : <span className="quiet">{t('assigned.nobody')}</span>,
     },
-    last,
-    number,
-  ];
+  };
 }
 
 /** The columns of the exported file. */

@@ -9,6 +9,7 @@ import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import type { RowActionsOf } from '#ui/list/list-actions.tsx';
 import type { ListColumn } from '#ui/list/list-column.ts';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { useShortList } from '#ui/list/use-list.ts';
@@ -48,25 +49,7 @@ export default function ScheduledReportList() {
       actions={list.total ? newButton : undefined}
       columns={useScheduleColumns(isManager, nameOf)}
       rowName={(row) => commaList([nameOf(row), t(`letters.${row.rhythm}`)], i18n.language)}
-      rowActions={(row) => [
-        isManager && { id: 'edit', label: t('letters.edit'), icon: Pencil, onAction: () => setEdited(row) },
-        row.readers.some(({ member_id }) => member_id === member.id) && {
-          id: 'leave',
-          label: t('letters.leave'),
-          icon: BellOff,
-          run: () => leaveScheduledReport(db, member.account_id, row.id, member.id),
-          done: t('letters.left', { report: nameOf(row) }),
-        },
-        isManager && {
-          id: 'stop',
-          label: t('letters.stop'),
-          icon: Trash2,
-          isDanger: true,
-          run: () => deleteScheduledReport(db, member.account_id, row.id),
-          done: t('letters.stopped', { report: nameOf(row) }),
-          confirm: { title: t('letters.stopTitle', { report: nameOf(row) }), text: t('letters.stopText') },
-        },
-      ]}
+      rowActions={useScheduleActions(isManager, nameOf, setEdited)}
       empty={{
         title: t(isManager ? 'letters.emptyTitle' : 'letters.emptyReader'),
         text: t('letters.emptyText'),
@@ -87,6 +70,35 @@ export default function ScheduledReportList() {
       ) : null}
     </ListScreen>
   );
+}
+
+function useScheduleActions(
+  isManager: boolean,
+  nameOf: (row: ScheduledReport) => string,
+  onEdit: (row: ScheduledReport) => void,
+): RowActionsOf<ScheduledReport> {
+  const { t } = useTranslation('reports');
+  const db = useDb();
+  const member = useMember();
+  return (row) => [
+    isManager && { id: 'edit', label: t('letters.edit'), icon: Pencil, onAction: () => onEdit(row) },
+    row.readers.some(({ member_id }) => member_id === member.id) && {
+      id: 'leave',
+      label: t('letters.leave'),
+      icon: BellOff,
+      run: () => leaveScheduledReport(db, member.account_id, row.id, member.id),
+      done: t('letters.left', { report: nameOf(row) }),
+    },
+    isManager && {
+      id: 'stop',
+      label: t('letters.stop'),
+      icon: Trash2,
+      isDanger: true,
+      run: () => deleteScheduledReport(db, member.account_id, row.id),
+      done: t('letters.stopped', { report: nameOf(row) }),
+      confirm: { title: t('letters.stopTitle', { report: nameOf(row) }), text: t('letters.stopText') },
+    },
+  ];
 }
 
 function useScheduleColumns(
