@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { markSessionSwitch } from '#base/browser/sign-out.ts';
@@ -13,32 +13,8 @@ import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting
 export function ImpersonationNotice() {
   const { t, i18n } = useTranslation('site');
   const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState<string>();
-  const [minutes, setMinutes] = useState<number>();
-  const [params, setParams] = useSearchParams();
-  const isOver = params.get('acting') === 'over';
-  useEffect(() => {
-    const impersonation = impersonationOf(document.cookie);
-    if (!impersonation) return;
-    setName(impersonation.name);
-    return countDown(impersonation.until, setMinutes, () => {
-      if (!form.current) return;
-      form.current.action = paths.endLogInAs('over');
-      form.current.requestSubmit();
-    });
-  }, []);
-  useEffect(() => {
-    if (!isOver) return;
-    showToast(t('acting.over'));
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete('acting');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [isOver, setParams, t]);
+  const { name, minutes } = useImpersonation(form);
+  useEndToast();
   // The script of public pages reads the sentence from the markup, with a gap for the time.
   const leftIn = (time: string) => t('acting.left', { time });
   const left = minutes === undefined ? '' : leftIn(formatMinutes(minutes, i18n.language));
@@ -74,4 +50,40 @@ export function ImpersonationNotice() {
       </button>
     </form>
   );
+}
+
+/** As whom the session acts, and the minutes left; when they are over, the form is submitted. */
+function useImpersonation(form: RefObject<HTMLFormElement | null>) {
+  const [name, setName] = useState<string>();
+  const [minutes, setMinutes] = useState<number>();
+  useEffect(() => {
+    const impersonation = impersonationOf(document.cookie);
+    if (!impersonation) return;
+    setName(impersonation.name);
+    return countDown(impersonation.until, setMinutes, () => {
+      if (!form.current) return;
+      form.current.action = paths.endLogInAs('over');
+      form.current.requestSubmit();
+    });
+  }, [form]);
+  return { name, minutes };
+}
+
+/** Says once that the impersonation is over. */
+function useEndToast(): void {
+  const { t } = useTranslation('site');
+  const [params, setParams] = useSearchParams();
+  const isOver = params.get('acting') === 'over';
+  useEffect(() => {
+    if (!isOver) return;
+    showToast(t('acting.over'));
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('acting');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isOver, setParams, t]);
 }

@@ -39,12 +39,7 @@ export function supervise(options: {
   async function start(): Promise<void> {
     const now = options.spawn();
     child = now;
-    const ended = new Promise<string>((resolve) => {
-      now.once('error', (error) => resolve(`PostgreSQL could not be started: ${error.message}.`));
-      now.once('exit', (code, signal) =>
-        resolve(`PostgreSQL ended by itself (${signal ?? `exit ${code}`}): see ${options.where}.`),
-      );
-    });
+    const ended = endOf(now, options.where);
     await options.waitUntilUp(ended);
     isUp = true;
     void ended.then(startAgain);
@@ -82,4 +77,14 @@ export function supervise(options: {
       await ended;
     },
   };
+}
+
+/** Resolves with a message when the process ends, or can't be started. */
+function endOf(child: ChildProcess, where: string): Promise<string> {
+  return new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`PostgreSQL could not be started: ${error.message}.`));
+    child.once('exit', (code, signal) =>
+      resolve(`PostgreSQL ended by itself (${signal ?? `exit ${code}`}): see ${where}.`),
+    );
+  });
 }

@@ -175,33 +175,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (s3 !== 0 && s3 !== 4) {
     throw new StartError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY go together: set all four or none.');
   }
-  if (values.WEBHOOKS_TO_LOOPBACK === 'on' && values.NODE_ENV === 'production') {
-    throw new StartError('WEBHOOKS_TO_LOOPBACK opens this machine to customers: it is not for NODE_ENV=production.');
-  }
-  if (values.CLOCK_OFFSET && values.NODE_ENV === 'production') {
-    throw new StartError(
-      'CLOCK_OFFSET moves the clock to try out what happens later: it is not for NODE_ENV=production.',
-    );
-  }
-  if (values.DEV_OUTBOX === 'on' && values.NODE_ENV === 'production') {
-    throw new StartError('DEV_OUTBOX shows everybody the mails of everybody: it is not for NODE_ENV=production.');
-  }
-  if (values.SIGN_IN_STAND_IN && values.NODE_ENV === 'production') {
-    throw new StartError('SIGN_IN_STAND_IN signs in whoever it likes: it is not for NODE_ENV=production.');
-  }
+  checkProduction(values);
   if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');
   }
-  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = values;
-  const twilio = [TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM].filter(Boolean).length;
-  if (twilio !== 0 && twilio !== 3) {
-    throw new StartError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM go together: set all three or none.');
-  }
-  if (twilio === 3 && hosted === 3) {
-    throw new StartError(
-      'TWILIO_ACCOUNT_SID and BACKEND_URL exclude each other: a hosted backend sends its texts itself.',
-    );
-  }
+  checkTwilio(values, hosted === 3);
   checkFilesOrigin(values);
   if (values.CLAMAV_URL && hosted === 3) {
     throw new StartError('CLAMAV_URL and BACKEND_URL exclude each other: a hosted backend takes its files itself.');
@@ -213,6 +191,38 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     embeddedDatabase: !values.DATABASE_URL,
     embeddedBackend: hosted === 0,
   };
+}
+
+/** Aids of development are no part of an installation that serves customers. */
+function checkProduction(values: z.infer<typeof shape>): void {
+  if (values.NODE_ENV !== 'production') return;
+  if (values.WEBHOOKS_TO_LOOPBACK === 'on') {
+    throw new StartError('WEBHOOKS_TO_LOOPBACK opens this machine to customers: it is not for NODE_ENV=production.');
+  }
+  if (values.CLOCK_OFFSET) {
+    throw new StartError(
+      'CLOCK_OFFSET moves the clock to try out what happens later: it is not for NODE_ENV=production.',
+    );
+  }
+  if (values.DEV_OUTBOX === 'on') {
+    throw new StartError('DEV_OUTBOX shows everybody the mails of everybody: it is not for NODE_ENV=production.');
+  }
+  if (values.SIGN_IN_STAND_IN) {
+    throw new StartError('SIGN_IN_STAND_IN signs in whoever it likes: it is not for NODE_ENV=production.');
+  }
+}
+
+function checkTwilio(values: z.infer<typeof shape>, isHosted: boolean): void {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = values;
+  const twilio = [TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM].filter(Boolean).length;
+  if (twilio !== 0 && twilio !== 3) {
+    throw new StartError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM go together: set all three or none.');
+  }
+  if (twilio === 3 && isHosted) {
+    throw new StartError(
+      'TWILIO_ACCOUNT_SID and BACKEND_URL exclude each other: a hosted backend sends its texts itself.',
+    );
+  }
 }
 
 /** Uploads of strangers must not be served from a host where anyone is signed in. */
