@@ -1,6 +1,7 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteOptions } from '#features/platform/options/data.ts';
+import type { MenuItem } from '#features/platform/options/schema.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ContentText } from '#ui/display/content-language.tsx';
@@ -31,30 +32,9 @@ export function SiteDrawer({ look, path }: { look: Pick<SiteOptions, 'settings' 
           </button>
         </div>
         <nav aria-label={t('mobileMenu')}>
-          {items.map((item) =>
-            item.children.length > 0 ? (
-              <details key={item.id} className="drawer-fold">
-                <summary className="drawer-link">
-                  <ContentText>{item.label}</ContentText>
-                  <ChevronDown aria-hidden="true" size={16} />
-                </summary>
-                {isWords(item) ? null : (
-                  <MenuLink className="mega-link" url={item.item_url} path={path}>
-                    {t('allOf', { name: item.label })}
-                  </MenuLink>
-                )}
-                <MenuLevel items={item.children} path={path} depth={1} />
-              </details>
-            ) : isWords(item) ? (
-              <p key={item.id} className="drawer-link is-label">
-                <ContentText>{item.label}</ContentText>
-              </p>
-            ) : (
-              <MenuLink key={item.id} className="drawer-link" url={item.item_url} path={path}>
-                {item.label}
-              </MenuLink>
-            ),
-          )}
+          {items.map((item) => (
+            <DrawerEntry key={item.id} item={item} path={path} />
+          ))}
         </nav>
         {look.settings.header_login ? (
           <div className="drawer-foot for-visitors">
@@ -68,5 +48,35 @@ export function SiteDrawer({ look, path }: { look: Pick<SiteOptions, 'settings' 
         ) : null}
       </div>
     </div>
+  );
+}
+
+function DrawerEntry({ item, path }: { item: MenuItem; path: string }) {
+  const { t } = useTranslation('site');
+  if (item.children.length > 0)
+    return (
+      <details className="drawer-fold">
+        <summary className="drawer-link">
+          <ContentText>{item.label}</ContentText>
+          <ChevronDown aria-hidden="true" size={16} />
+        </summary>
+        {isWords(item) ? null : (
+          <MenuLink className="mega-link" url={item.item_url} path={path}>
+            {t('allOf', { name: item.label })}
+          </MenuLink>
+        )}
+        <MenuLevel items={item.children} path={path} depth={1} />
+      </details>
+    );
+  if (isWords(item))
+    return (
+      <p className="drawer-link is-label">
+        <ContentText>{item.label}</ContentText>
+      </p>
+    );
+  return (
+    <MenuLink className="drawer-link" url={item.item_url} path={path}>
+      {item.label}
+    </MenuLink>
   );
 }

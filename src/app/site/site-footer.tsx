@@ -59,17 +59,22 @@ export function SiteFooter({
             </button>
             <Languages current={locale} />
           </div>
-          {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
-            <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
-              <ContentText isApart>
-                <NoticeText text={settings.notices.footer_notice} />
-              </ContentText>
-            </p>
-          ) : null}
+          <FooterNotice notices={settings.notices} />
         </div>
         <BackToTop />
       </footer>
     </ContentLanguage>
+  );
+}
+
+function FooterNotice({ notices }: { notices: SiteOptions['settings']['notices'] }) {
+  if (!notices.enable_footer_notice || !notices.footer_notice) return null;
+  return (
+    <p className="foot-notice" style={noticeColours(notices.footer_notice_bg)}>
+      <ContentText isApart>
+        <NoticeText text={notices.footer_notice} />
+      </ContentText>
+    </p>
   );
 }
 

@@ -54,12 +54,6 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
     const backend = await openBackend(configuration, log);
     started.backend = backend;
     const { gateway } = backend;
-    const attachArrival = (message: IncomingMessage) => {
-      const arrival = requestOriginOf(message, configuration.trustedProxies);
-      const header = configuration.addressHeader && message.headers[configuration.addressHeader];
-      const address = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
-      setOriginHeaders(message, address ? { ...arrival, address } : arrival);
-    };
     const isUp = async () => !isEnding && (await gateway.isReady());
     const route = router(gateway, isUp);
     const listener = getRequestListener(
@@ -71,7 +65,7 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
     );
     const mounted = mountedAt(configuration.rest.basePath);
     handle = (message, response) => {
-      attachArrival(message);
+      attachOrigin(message, configuration);
       const data = mounted(message.url ?? '/');
       if (data === null) void listener(message, response);
       else
@@ -81,7 +75,7 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
     };
     upgrade = (message, socket, head) => {
       if (!message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
-      attachArrival(message);
+      attachOrigin(message, configuration);
       gateway.upgrade(message, socket, head);
     };
     return { port, keys: backend.keys, stop, failed: backend.failed };
@@ -89,6 +83,14 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
     await stop();
     throw error;
   }
+}
+
+/** The client behind the proxies, for every service. */
+function attachOrigin(message: IncomingMessage, configuration: Configuration): void {
+  const arrival = requestOriginOf(message, configuration.trustedProxies);
+  const header = configuration.addressHeader && message.headers[configuration.addressHeader];
+  const address = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
+  setOriginHeaders(message, address ? { ...arrival, address } : arrival);
 }
 
 /** Paths that never belong to the data service, wherever it is mounted. */

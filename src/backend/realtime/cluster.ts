@@ -43,8 +43,8 @@ export function createCluster(
     process: id,
     times,
     onBegin: peers.beginHeartbeat,
-    onResult: (found, wasForgotten) => {
-      if (peers.update(found)) topics?.retainProcesses((process) => process === id || peers.names().has(process));
+    onResult: (alive, wasForgotten) => {
+      if (peers.update(alive)) topics?.retainProcesses((process) => process === id || peers.names().has(process));
       // A process that was silent too long was forgotten with its presence: exchange state again.
       if (wasForgotten) exchangeState();
     },
@@ -139,9 +139,9 @@ function createPeers() {
     },
     beginHeartbeat: (): void => recent.clear(),
     /** Takes the result of a heartbeat. Whether a process is gone. */
-    update: (found: string[]): boolean => {
+    update: (alive: string[]): boolean => {
       const before = others;
-      others = new Set([...found, ...recent]);
+      others = new Set([...alive, ...recent]);
       return [...before].some((process) => !others.has(process));
     },
   };

@@ -40,7 +40,7 @@ export function createSchemaLoader(options: {
   const { database, log, changed } = options;
   let current: LoadedSchema | null = null;
   let loading: Promise<LoadedSchema> | null = null;
-  let zones: Promise<ReadonlySet<string>> | null = null;
+  const timezones = createTimezones(database);
   let isStale = false;
   let isClosed = false;
 
@@ -90,19 +90,25 @@ export function createSchemaLoader(options: {
     current: () => current,
     load,
     reload,
-    timezones: () => {
-      zones ??= readTimezones(database).catch((error: unknown) => {
-        zones = null;
-        throw error;
-      });
-      return zones;
-    },
+    timezones,
     close: async () => {
       isClosed = true;
       await loading?.catch(() => undefined);
       const stop = await listening.catch(() => undefined);
       await stop?.();
     },
+  };
+}
+
+/** Reads the time zones once, again after a failure. */
+function createTimezones(database: Database): () => Promise<ReadonlySet<string>> {
+  let zones: Promise<ReadonlySet<string>> | null = null;
+  return () => {
+    zones ??= readTimezones(database).catch((error: unknown) => {
+      zones = null;
+      throw error;
+    });
+    return zones;
   };
 }
 

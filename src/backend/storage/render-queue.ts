@@ -26,15 +26,15 @@ const MINUTE_MS = 60_000;
 const SOON_SECONDS = 5;
 const MAX_COUNTED = 10_000;
 
+const visitorKey = (requester: RenderRequester) => `visitor ${requester.visitor}`;
+const bucketKey = (requester: RenderRequester) => `bucket ${requester.bucketId}`;
+
 /** @param shares absent: everybody takes turns with everybody, without a limit of their own. */
 export function createRenderQueue(atOnce: number, maxWaiting: number, shares: RenderShares | undefined): RenderQueue {
   let runningCount = 0;
   const runningOf = new Map<string, number>();
   const waiting: Waiting[] = [];
   const count = createMinuteCounts();
-
-  const visitorKey = (requester: RenderRequester) => `visitor ${requester.visitor}`;
-  const bucketKey = (requester: RenderRequester) => `bucket ${requester.bucketId}`;
 
   function hasShare(requester: RenderRequester): boolean {
     if (!shares) return true;

@@ -16,11 +16,13 @@ import { MAX_MESSAGE, type Status } from '../schema.ts';
 import { AttachmentPicker, useAttachments } from './attachments.tsx';
 import type { TicketAccess } from './use-ticket-access.ts';
 
+type Kind = 'answer' | 'note';
+
 /** Reply form of a ticket: a reply to everyone or, for staff, an internal note. */
 export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; access: TicketAccess; site: string }) {
   const { t } = useTranslation('tickets');
   const isStaff = access.isStaff === true;
-  const [kind, setKind] = useState<'answer' | 'note'>('answer');
+  const [kind, setKind] = useState<Kind>('answer');
   const [takesFiles, setTakesFiles] = useState(false);
   const isNote = isStaff && kind === 'note';
 
@@ -31,15 +33,7 @@ export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; acce
     <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
       {isStaff ? (
         <div className="row flex-wrap justify-between">
-          <Segmented
-            label={t('answer.kind')}
-            value={kind}
-            onChange={setKind}
-            options={[
-              { id: 'answer', label: t('answer.toCustomer') },
-              { id: 'note', label: t('answer.note') },
-            ]}
-          />
+          <KindChoice kind={kind} onChange={setKind} />
           <InsertReply
             access={access}
             onInsert={(text) =>
@@ -129,6 +123,21 @@ function InsertReply({ access, onInsert }: { access: TicketAccess; onInsert: (te
           {t('replies.insert')}
         </Button>
       }
+    />
+  );
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Segmented
+      label={t('answer.kind')}
+      value={kind}
+      onChange={onChange}
+      options={[
+        { id: 'answer', label: t('answer.toCustomer') },
+        { id: 'note', label: t('answer.note') },
+      ]}
     />
   );
 }

@@ -38,11 +38,7 @@ export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: Sc
   const same = schedule ? undefined : existing.find((other) => other.report === report && other.rhythm === rhythm);
   const memberIds = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
   const chosen = [...memberIds].filter((reader) => possible.data?.some((member) => member.id === reader));
-  const {
-    save: submit,
-    isSaving,
-    problem,
-  } = useSave(
+  const { save, isSaving, problem } = useSave(
     async () => {
       if (chosen.length === 0) throw new Error(t('letters.noReaders'));
       await saveScheduledReport(db, member.account_id, { report, rhythm, readers: chosen });
@@ -70,7 +66,7 @@ export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: Sc
         </>
       }
     >
-      <Form id={id} label={title} problem={problem} onSubmit={() => void submit()}>
+      <Form id={id} label={title} problem={problem} onSubmit={() => void save()}>
         <Select
           label={t('letters.report')}
           value={report}
