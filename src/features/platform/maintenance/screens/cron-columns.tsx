@@ -16,7 +16,7 @@ export function useCronColumns(nameOf: (row: Schedule) => string, open: OpenJob)
   const countColumn = (
     id: 'runs' | 'failures',
     label: string,
-    linkLabel: string,
+    linkLabelOf: (row: Schedule) => string,
     status?: string,
   ): ListColumn<Schedule> => ({
     id,
@@ -24,12 +24,7 @@ export function useCronColumns(nameOf: (row: Schedule) => string, open: OpenJob)
     sort: true,
     isEnd: true,
     cell: (row) => (
-      <button
-        type="button"
-        className="link num"
-        aria-label={t(linkLabel, { name: nameOf(row), count: row[id] })}
-        onClick={() => open(row.name, status)}
-      >
+      <button type="button" className="link num" aria-label={linkLabelOf(row)} onClick={() => open(row.name, status)}>
         {row[id]}
       </button>
     ),
@@ -75,8 +70,13 @@ export function useCronColumns(nameOf: (row: Schedule) => string, open: OpenJob)
           <RelativeTime when={row.next_run_at} />
         ),
     },
-    countColumn('runs', t('crons.runs'), 'crons.seeRuns'),
-    countColumn('failures', t('crons.failures'), 'crons.seeFailures', 'failed'),
+    countColumn('runs', t('crons.runs'), (row) => t('crons.seeRuns', { name: nameOf(row), count: row.runs })),
+    countColumn(
+      'failures',
+      t('crons.failures'),
+      (row) => t('crons.seeFailures', { name: nameOf(row), count: row.failures }),
+      'failed',
+    ),
   ];
 }
 
