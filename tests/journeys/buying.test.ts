@@ -10,7 +10,7 @@ test('a visitor finds a course, buys it with a coupon and signs up on the way', 
   await page.goto(originOf('demo'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   if (isMobile) {
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await expectNoBarriers(page);
     await page.getByRole('navigation', { name: 'Mobile menu' }).getByRole('link', { name: 'Courses' }).first().click();
   } else await page.getByRole('main').getByRole('link', { name: 'Browse the courses' }).click();

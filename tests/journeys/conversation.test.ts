@@ -31,7 +31,7 @@ test('a member mentions, reacts, edits and reports, and a moderator closes the c
   });
   await expect(page.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
   await field.press('Control+Enter');
-  await expect(page.getByText('Your comment is there.')).toBeVisible();
+  await expect(page.getByText('Comment posted.')).toBeVisible();
   await expect(postWith(mark).getByRole('link', { name: /plan\.txt/ })).toHaveAttribute('href', /token=/);
 
   await postWith(mark).getByRole('button', { name: 'React' }).click();
@@ -43,9 +43,9 @@ test('a member mentions, reacts, edits and reports, and a moderator closes the c
   await expect(edit).toBeFocused();
   await edit.fill(`Corrected ${mark}`);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your change is saved.')).toBeVisible();
+  await expect(page.getByText('Comment updated.')).toBeVisible();
   await expect(postWith(`Corrected ${mark}`)).toContainText('edited');
-  await postWith(mark).getByRole('button', { name: 'Earlier versions' }).click();
+  await postWith(mark).getByRole('button', { name: 'Edit history' }).click();
   await expect(postWith(mark).getByText(`Number ${mark} @helena-voss`)).toBeVisible();
   await expectNoBarriers(page);
 
@@ -55,27 +55,27 @@ test('a member mentions, reacts, edits and reports, and a moderator closes the c
   await other.goto(originOf('demo') + POST);
   await other.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
   const theirs = other.getByRole('article').filter({ hasText: mark });
-  await theirs.getByRole('button', { name: /^Report the comment/ }).click();
-  await expect(other.getByRole('textbox', { name: /What is wrong with it/ })).toBeFocused();
+  await theirs.getByRole('button', { name: /^Report comment/ }).click();
+  await expect(other.getByRole('textbox', { name: /Reason/ })).toBeFocused();
   await other.keyboard.type(`Off topic ${mark}`);
   await other.keyboard.press('Enter');
-  await expect(other.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+  await expect(other.getByText('Thank you. A moderator will review it.')).toBeVisible();
 
   const owner = await (await browser.newContext()).newPage();
   await signIn(owner, originOf('demo'), 'owner@demo.test', '/dashboard/posts/comments');
   await expect(owner.getByRole('row').filter({ hasText: `Corrected ${mark}` })).toContainText(`Off topic ${mark}`);
   await owner.goto(originOf('demo') + POST);
   await owner.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
-  await owner.getByRole('button', { name: 'Close to new comments' }).click();
-  await expect(owner.getByText('Nobody can write here now.')).toBeVisible();
+  await owner.getByRole('button', { name: 'Close comments' }).click();
+  await expect(owner.getByText('Comments closed.')).toBeVisible();
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(originOf('demo') + POST);
-  await expect(visitor.getByText('Nobody can write under this post.')).toBeVisible();
+  await expect(visitor.getByText('Comments are closed.')).toBeVisible();
   await expect(visitor.getByText(`Corrected ${mark}`)).toBeVisible();
-  await owner.getByRole('button', { name: 'Open to comments again' }).click();
-  await expect(owner.getByText('Comments are open again.')).toBeVisible();
+  await owner.getByRole('button', { name: 'Reopen comments' }).click();
+  await expect(owner.getByText('Comments reopened.')).toBeVisible();
 
-  await postWith(mark).getByRole('button', { name: 'Delete the comment' }).click();
+  await postWith(mark).getByRole('button', { name: 'Delete comment' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
   await expect(postWith(mark)).toHaveCount(0);
 });

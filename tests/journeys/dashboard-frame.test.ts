@@ -86,9 +86,9 @@ test('menus show what a role may do; what it may not is closed by its address to
   await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText(/may not|not allowed|your role/i);
   await page.goto(`${demo()}/dashboard/nowhere`);
-  const missing = 'There is no screen here';
+  const missing = 'Screen not found';
   await expect(page.getByRole('heading', { level: 1, name: missing })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Where you are' }).getByText(missing)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(missing)).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`^${missing} · `));
 });
 
@@ -182,13 +182,13 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await expect(box).toHaveAttribute('aria-activedescendant', /.+/);
   await found.click();
   await expect(page).toHaveURL(`${demo()}/dashboard/course/light-and-exposure`);
-  const way = page.getByRole('navigation', { name: 'Where you are' });
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(way.getByText('Light and exposure')).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveTitle(/^Light and exposure · /);
 
   // Too long for its bar, it keeps where it begins and where one stands; what is between is a menu.
   await page.goto(`${demo()}/dashboard/manage/marketing/forms/00000000-0000-7000-8000-0000000f0001/answers`);
-  for (const end of [way.getByRole('link', { name: 'Lumen Academy' }), way.getByText('Answers', { exact: true })]) {
+  for (const end of [way.getByRole('link', { name: 'Lumen Academy' }), way.getByText('Submissions', { exact: true })]) {
     await expect(end).toBeVisible();
     expect(await end.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)).toBe(true);
   }
@@ -214,11 +214,11 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('');
   await page.keyboard.type('gn?');
   await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('gn?');
-  await expect(page.getByText('Nothing here is called “gn?”', { exact: false })).toBeVisible();
+  await expect(page.getByText('No results for “gn?”', { exact: false })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet.getByText('Create something new')).toBeVisible();
+  await expect(sheet.getByText('Create new')).toBeVisible();
   await expectNoBarriers(page, '.dialog');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
@@ -232,7 +232,7 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/^Light and exposure/]);
   await box.pressSequentially('keybaord');
   await page.keyboard.press('Enter');
-  await sheet.getByRole('link', { name: 'Go to the profile' }).click();
+  await sheet.getByRole('link', { name: 'Go to profile' }).click();
   const choice = page.getByRole('switch', { name: /Use keyboard shortcuts/ });
   await choice.focus();
   await page.keyboard.press('Space');
@@ -264,7 +264,7 @@ test('where there are no keys nothing speaks of them, and a cross closes the pal
   else await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
   await openSideBar(page);
-  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('button', { name: /profile menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Take the tour' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveCount(isMobile ? 0 : 1);
 });
@@ -285,7 +285,7 @@ test('what is not saved is asked about before its screen is left, in whichever f
   await leave();
   await expect(asked).toContainText('About you');
   await expectNoBarriers(page, '.dialog');
-  await asked.getByRole('button', { name: 'Stay here' }).click();
+  await asked.getByRole('button', { name: 'Stay' }).click();
   await expect(asked).toHaveCount(0);
   await expect(about).toHaveValue('Not kept.');
   await home.fill('Nowhere');
@@ -304,7 +304,7 @@ test('a picture that does not load leaves the initials', async ({ page }) => {
   await page.route('**/avatars/**', (route) => route.fulfill({ status: 404, body: '' }));
   await signIn(page, demo(), 'student@demo.test');
   await openSideBar(page);
-  const face = page.getByRole('button', { name: /your menu/ }).locator('.av');
+  const face = page.getByRole('button', { name: /profile menu/ }).locator('.av');
   await expect(face).toHaveAttribute('data-initials', /^\p{L}{1,2}$/u);
   await expect(face.locator('img')).toHaveCount(0);
 });

@@ -16,22 +16,22 @@ test('a form block says to its author alone that it lacks a form, makes one, and
   await page.getByRole('textbox', { name: 'Page title' }).fill(title);
   await page.getByRole('button', { name: 'Create page' }).click();
   const canvas = page.frameLocator('iframe').first();
-  const search = page.getByRole('searchbox', { name: 'Find a block' }).filter({ visible: true });
-  for (const name of ['opening', 'form with fields', 'columns']) {
+  const search = page.getByRole('searchbox', { name: 'Search blocks' }).filter({ visible: true });
+  for (const name of ['hero', 'any form', 'columns']) {
     await search.fill(name);
     await search.press('Enter');
   }
   const form = canvas.getByRole('group', { name: 'Form', exact: true });
-  await expect(form.getByText('Visitors don’t see this block. Choose a form that is open.')).toBeVisible();
+  await expect(form.getByText('Visitors don’t see this block. Choose an open form.')).toBeVisible();
 
   // The outline names each column there is, in their order.
   await page.getByRole('list').getByText('Outline', { exact: true }).click();
   const outline = page.locator('[data-puck-layer-tree-id^="Columns-"]');
-  await outline.getByTitle('Open').click();
+  await outline.getByTitle('Expand').click();
   await expect(outline.getByText(/^(First|Second|Third|Fourth) column$/)).toHaveText(['First column', 'Second column']);
 
   await page.getByRole('button', { name: 'Check' }).click();
-  const finding = page.getByText('Visitors don’t see this block. Choose a form that is open.');
+  const finding = page.getByText('Visitors don’t see this block. Choose an open form.');
   await expect(finding).toBeVisible();
   await expectNoBarriers(page);
   await page.keyboard.press('Escape');
@@ -53,22 +53,22 @@ test('a form block says to its author alone that it lacks a form, makes one, and
   await expect.poll(() => readPage('demo.localhost', path)).toContain('Your message');
 
   // Another picture has words of its own: those of the one before are gone, and the new ones are asked for.
-  await canvas.getByRole('group', { name: 'Opening' }).click({ position: { x: 8, y: 8 } });
-  const words = page.getByRole('textbox', { name: 'Words for those who can’t see it' });
+  await canvas.getByRole('group', { name: 'Hero' }).click({ position: { x: 8, y: 8 } });
+  const words = page.getByRole('textbox', { name: 'Alt text' });
   await expect(words).not.toHaveValue('');
   await page
-    .getByRole('group', { name: 'Picture', exact: true })
+    .getByRole('group', { name: 'Image', exact: true })
     .locator('input[type="file"]')
     .setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
   await expect(words).toHaveValue('');
   await expect(words).toBeFocused();
-  await expect(page.getByText('This is another picture: say what it shows.')).toBeVisible();
+  await expect(page.getByText('This is a new image: describe what it shows.')).toBeVisible();
   await expectNoBarriers(page);
 });
 
 test('in a post a table is filled by keyboard, and pasted pictures go into the library', async ({ page }) => {
   await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/posts/what-the-darkroom-still-teaches');
-  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('in a post a table is filled by keyboard, and pasted pictures go into the l
   await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('width', '1');
   // What can't be fetched is told of, and nothing that leads nowhere stays.
   await paste('<p>Broken</p><img src="data:image/png;base64,%%%">');
-  await expect(page.getByText('A pasted picture was left out.')).toBeVisible();
+  await expect(page.getByText('A pasted image was left out.')).toBeVisible();
   await expect(text.locator('img:not([src*="/storage/"]):not([src^="/pictures/"])')).toHaveCount(0);
   await expect(page.getByText(/^Saved ·/)).toBeVisible();
 });
@@ -140,12 +140,12 @@ test('publishing while offline says so, and the words are saved once the network
 }) => {
   await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/posts/notes-on-moonlight');
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
-  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toBeVisible();
   await context.setOffline(true);
   await title.fill('Notes on moonlight');
   await page.getByRole('button', { name: 'Publish post' }).click();
-  await expect(page.getByText('You are offline: nothing was published.').first()).toBeVisible();
-  await expect(page.getByText(/^Could not be saved ·/)).toBeVisible();
+  await expect(page.getByText('You are offline, so nothing was published.').first()).toBeVisible();
+  await expect(page.getByText(/^Not saved ·/)).toBeVisible();
   await expect(page.getByText(/^Saved ·/)).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText(/^Saved ·/)).toBeVisible();
@@ -157,18 +157,18 @@ test('publishing while offline says so, and the words are saved once the network
   await page.goto(`${originOf('demo')}/dashboard/docs`);
   await page.getByRole('link', { name: 'Darkroom hours', exact: true }).first().click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Share the draft' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('menuitem', { name: 'Share draft' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(await readPage('demo.localhost', new URL(link).pathname)).toContain('To be agreed with the neighbours.');
   await page.goto(`${originOf('demo')}/dashboard/docs`);
   await page.getByRole('button', { name: 'Delete Darkroom hours' }).click();
   await page.getByRole('button', { name: 'Delete page' }).click();
-  await expect(page.getByText('“Darkroom hours” was deleted.')).toBeVisible();
+  await expect(page.getByText('“Darkroom hours” was moved to the trash.')).toBeVisible();
   await page.getByRole('button', { name: 'Trash' }).click();
   const trash = page.getByRole('dialog', { name: 'Trash' });
   await expect(trash.getByText('Darkroom hours')).toBeVisible();
   await expectNoBarriers(page);
-  await trash.getByRole('button', { name: 'Bring back' }).first().click();
-  await expect(page.getByText('It is back at /docs/darkroom-hours.')).toBeVisible();
+  await trash.getByRole('button', { name: 'Restore' }).first().click();
+  await expect(page.getByText('Restored at /docs/darkroom-hours.')).toBeVisible();
 });

@@ -141,12 +141,12 @@ test('several things pressed before the script has come are done in their order 
   await page.emulateMedia({ colorScheme: 'light' });
   const release = await withholdScript(page, originOf('demo'));
   const notice = page.getByRole('region', { name: 'Notice' });
-  await notice.getByRole('button', { name: 'Dismiss the notice' }).click();
+  await notice.getByRole('button', { name: 'Dismiss notice' }).click();
   for (let press = 0; press < 3; press++)
     await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();
   // What the browser does by itself needs no script.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.locator('#site-drawer')).toBeVisible();
   await expect(notice).toBeVisible();
   release();

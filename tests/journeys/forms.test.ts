@@ -14,7 +14,7 @@ test('a visitor sends a form whose questions follow the answers; the owner reads
   await form.getByText('A school class').click();
   await expect(form.getByLabel('How many pupils?')).toBeVisible();
   await form.getByRole('button', { name: 'Ask for a day' }).click();
-  await expect(form.getByText('Some fields need another look.')).toBeVisible();
+  await expect(form.getByText('Check the highlighted fields.')).toBeVisible();
   await expect(form.getByLabel('Your e-mail')).toBeFocused();
   await expect(form.getByLabel('Your name')).toHaveValue(name);
   await expectNoBarriers(page);
@@ -40,11 +40,11 @@ test('a visitor sends a form whose questions follow the answers; the owner reads
 
   await page.goto(`${originOf('demo')}/dashboard/manage/marketing/forms/00000000-0000-7000-8000-0000000f0001`);
   await page.getByRole('button', { name: 'Edit How many pupils?' }).click();
-  await page.getByRole('textbox', { name: 'Largest number' }).fill('28');
+  await page.getByRole('textbox', { name: 'Maximum' }).fill('28');
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save form' }).click();
-  await expect(page.getByText('Visit the darkroom is saved.')).toBeVisible();
+  await expect(page.getByText('Visit the darkroom saved.')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
   await page.goto(`${originOf('demo')}/dashboard/manage/marketing/emails/contacts?q=${encodeURIComponent(name)}`);
@@ -55,12 +55,12 @@ test('a visitor sends a form whose questions follow the answers; the owner reads
 test('a mailed link leads to a page that says what it does, and one that is too old says so', async ({ page }) => {
   const token = `${'a'.repeat(32)}-${'b'.repeat(32)}`;
   await page.goto(`${originOf('demo')}/subscribed?leave=${token}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Leave the newsletter?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unsubscribe from the newsletter?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
   await expectNoBarriers(page);
   await page.goto(`${originOf('demo')}/subscribed?token=${token}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is no longer valid' })).toBeVisible();
   await page.goto(`${originOf('demo')}/subscribed?state=check`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Now look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible();
   await expectNoBarriers(page);
 });

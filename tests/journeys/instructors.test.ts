@@ -24,7 +24,7 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
   await expect(taught.getByRole('link', { name: 'Light and exposure', exact: true })).toBeVisible();
   await expect(taught.getByRole('link', { name: 'New course' })).toBeVisible();
   await expect(taught.getByRole('link', { name: 'New post' })).toBeVisible();
-  await expect(teacher.getByText('You are in no course yet')).toHaveCount(0);
+  await expect(teacher.getByText('No courses yet')).toHaveCount(0);
   await expectNoBarriers(teacher);
   await expectNoSidewaysScroll(teacher);
   await taught.getByRole('link', { name: /^1 student ?: Light and exposure$/ }).click();
@@ -55,7 +55,7 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
   await expect(teacher.getByText('Revenue', { exact: true })).toHaveCount(0);
   await expect(teacher.getByRole('link', { name: 'Sales' })).toHaveCount(0);
   await teacher.goto(`${demo}/dashboard/manage/reports/rows/joined`);
-  await expect(teacher.getByRole('heading', { level: 1, name: 'This is not open to you' })).toBeVisible();
+  await expect(teacher.getByRole('heading', { level: 1, name: 'You don’t have access' })).toBeVisible();
   await teacher.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Posts' }).click();
   await expect(teacher.getByRole('heading', { level: 1, name: /^Posts/ })).toBeVisible();
   await expect(teacher.getByRole('row', { name: /Notes for a piece on moonlight/ })).toBeVisible();
@@ -120,7 +120,7 @@ async function watchForeignFilm(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Open at youtube.com' })).toBeVisible();
   await expectNoBarriers(page);
   expect(asked).toEqual([]);
-  await page.getByRole('button', { name: 'Show it here' }).click();
+  await page.getByRole('button', { name: 'Load content' }).click();
   await expect(page.locator('iframe[src*="youtube-nocookie.com"]')).toBeFocused();
   await expect.poll(() => asked).toHaveLength(1);
 
@@ -128,5 +128,5 @@ async function watchForeignFilm(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'cookie_preference', value: 'all', url: originOf('demo') }]);
   await page.reload();
   await expect(page.locator('iframe[src*="youtube-nocookie.com"]')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show it here' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Load content' })).toHaveCount(0);
 }

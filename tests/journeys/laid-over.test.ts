@@ -201,7 +201,7 @@ test('the page editor: its fonts are shown whenever they come, an empty page is 
   await page.getByRole('button', { name: 'New page' }).click();
   await page.getByRole('textbox', { name: 'Page title' }).fill(`Empty ${crypto.randomUUID().slice(0, 6)}`);
   await page.getByRole('button', { name: 'Create page' }).click();
-  const words = canvas.getByText('The page is empty. Choose a block to begin.');
+  const words = canvas.getByText('The page is empty. Choose a block to start.');
   await expect(words).toBeVisible();
   // The fonts of the theme are there before the first block asks for one.
   await expect

@@ -72,7 +72,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
   await expect(rows.filter({ hasText: 'Suspended' })).toHaveCount(2);
   await closeAll();
   await expect(
-    page.getByText('2 stayed as they were: This account is suspended already.', { exact: true }),
+    page.getByText('2 were not changed: This account is suspended already.', { exact: true }),
   ).toBeVisible();
 
   await selectPage(page);
@@ -117,7 +117,7 @@ test('tickets are given away and resolved many at a time, and what was so alread
   await selectPage(page);
   await expectNoSidewaysScroll(page);
   await choose('State', /^Resolved$/);
-  await expect(page.getByText('1 entry changed. 1 needed no change.', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 entry changed. 1 was already up to date.', { exact: true })).toBeVisible();
   await expect(rows.filter({ hasText: 'Resolved' })).toHaveCount(2);
   await selectPage(page);
   await choose('Assigned to', /\(me\)$/);

@@ -44,14 +44,14 @@ test('an owner sorts a list, hands it out as a file, deletes several of it after
   await expect(page).toHaveURL(/sort=from_path/);
   await expect(page.getByRole('row').nth(1)).toContainText(`/a-${id}`);
   const [, ...lines] = await exported(page);
-  expect(lines).toEqual([`/a-${id},/course,302,By hand`, `/b-${id},/blog,301,By hand`, `/c-${id},/,301,By hand`]);
+  expect(lines).toEqual([`/a-${id},/course,302,Manually`, `/b-${id},/blog,301,Manually`, `/c-${id},/,301,Manually`]);
 
   await selectAll(page);
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 3 entries?' });
   await expectNoBarriers(page, '[role="alertdialog"]');
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No redirect matches')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No redirects match')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row')).toHaveCount(4);
 });
@@ -61,7 +61,7 @@ test('what has to stay is left and named with its reason when several pages are 
   await stand(page, '/dashboard/pages?sort=title', 'Pages');
   await page.getByRole('button', { name: 'Actions for About' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(page.getByText(/was copied/)).toBeVisible();
+  await expect(page.getByText(/was duplicated/)).toBeVisible();
   const copy = page.getByRole('row', { name: /\/about-\d/ }).first();
   const home = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '/', exact: true }) });
   await copy.getByRole('checkbox').check({ force: true });
@@ -70,10 +70,10 @@ test('what has to stay is left and named with its reason when several pages are 
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 2 entries?' });
-  await expect(question).toContainText('Kept for thirty days');
+  await expect(question).toContainText('deleted permanently after 30 days');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(
-    page.getByText('1 entry deleted. 1 stayed as it was: Every site has a home page. Change it, but keep it.'),
+    page.getByText('1 entry deleted. 1 was not changed: Every site has a home page. Change it, but keep it.'),
   ).toBeVisible();
   await expect(home).toBeVisible();
 });
@@ -86,7 +86,7 @@ test('comments are hidden together, and shown again', async ({ page }) => {
   expect(count).toBeGreaterThan(1);
   for (const [act, state] of [
     ['Hide', 'Hidden'],
-    ['Show', 'Shown'],
+    ['Approve', 'Approved'],
   ] as const) {
     await selectAll(page);
     await page.getByRole('button', { name: act, exact: true }).click();
@@ -123,16 +123,16 @@ test('what was chosen is chosen no more once the list is filtered anew, and stay
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(1);
   await expect(page.getByText('1 selected')).toHaveCount(0);
   await expect(
-    page.getByRole('status').filter({ hasText: 'The list shows other entries now, so nothing is selected any more.' }),
+    page.getByRole('status').filter({ hasText: 'The list changed, so the selection was cleared.' }),
   ).toBeAttached();
 
   await stand(page, `/dashboard/manage/site/redirects?q=${id}`, 'Redirects');
   await selectAll(page);
   await page.getByRole('button', { name: 'Select all 30' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 30 entries?' });
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No redirect matches')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No redirects match')).toBeVisible();
 });
 
 test('an import of redirects says of each address whether it is still there; all that a site shows is', async ({
@@ -161,9 +161,9 @@ test('an import of redirects says of each address whether it is still there; all
     buffer: Buffer.from([...shown, `/gone-${id}`, '/login', 'no path'].map((path) => `${path},/to-${id}`).join('\n')),
   });
   const dialog = page.getByRole('dialog', { name: 'Import CSV' });
-  await expect(dialog.getByText('1 line was refused')).toBeVisible();
+  await expect(dialog.getByText('1 line was not imported')).toBeVisible();
   const waiting = dialog.getByRole('listitem');
-  await expect(dialog.getByText('These addresses are there on this site now')).toBeVisible();
+  await expect(dialog.getByText('These addresses currently exist on this site')).toBeVisible();
   for (const path of [...shown, '/login'])
     await expect(waiting.filter({ has: page.getByText(decodeURIComponent(path), { exact: true }) })).toHaveCount(1);
   await expect(waiting.filter({ hasText: `/gone-${id}` })).toHaveCount(0);
@@ -172,9 +172,9 @@ test('an import of redirects says of each address whether it is still there; all
   await stand(page, `/dashboard/manage/site/redirects?q=to-${id}`, 'Redirects');
   await selectAll(page);
   await page.getByRole('button', { name: /^Select all \d+$/ }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No redirect matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No redirects match')).toBeVisible();
 });
 
 test('what is saved offline says so in the form, and the same press saves it once the network is back', async ({

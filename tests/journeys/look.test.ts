@@ -91,7 +91,7 @@ test('the header has room for who is signed in on the narrowest phone, in both d
   }
   // The switch of themes has moved to the menu.
   await page.goto(`${demo()}/?lang=en`);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

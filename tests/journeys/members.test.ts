@@ -104,11 +104,11 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   const dialog = page.getByRole('dialog', { name: `Log in as Ines ${id}` });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They do not find their first course.');
   await dialog.getByRole('button', { name: 'Log in as them' }).click();
-  const notice = page.getByRole('form', { name: 'Signed in as somebody else' });
+  const notice = page.getByRole('form', { name: 'Impersonation' });
   await expect(notice).toContainText(`You are signed in as Ines ${id}`);
   await expect(notice.getByText(/^Ends in (?:30|29) minutes$/)).toBeVisible();
   // The bar takes its room from the window: the foot of the side bar is still in it.
-  await expect(page.getByRole('button', { name: /your menu/ })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /profile menu/ })).toBeInViewport({ ratio: 1 });
   await expectNoBarriers(page);
   // What is theirs alone is not offered: password, second step, passkeys, their data.
   await page.goto(`${demo()}/dashboard/profile`);
@@ -116,7 +116,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await expect(page.getByText('Theirs to decide')).toBeVisible();
   await expect(page.getByLabel(/password/i)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /passkey|Delete my account|Download a copy/ })).toHaveCount(0);
-  await notice.getByRole('button', { name: 'Back to yourself' }).click();
+  await notice.getByRole('button', { name: 'Stop impersonating' }).click();
   await expect(page).toHaveURL(`${demo()}${users}`);
   await expect(notice).toBeHidden();
 
@@ -138,7 +138,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   expect(await left.boundingBox()).toEqual(room);
   await page.clock.fastForward('06:00');
   await expect(page).toHaveURL(`${demo()}${users}`);
-  await expect(page.getByText('The half hour is over. You are yourself again.')).toBeVisible();
+  await expect(page.getByText('The 30 minutes are up. You are signed in as yourself again.')).toBeVisible();
   await expect(notice).toBeHidden();
 });
 
@@ -204,7 +204,7 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
   await page.goto(`${demo()}/login`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard`);
-  await expect(page.getByRole('button', { name: /^Kito Mensah.*your menu/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Kito Mensah.*profile menu/ })).toBeVisible();
 
   // It confirms who is there, too, and has a name of its own afterwards.
   await stand(page, '/dashboard/profile', 'Your profile');
@@ -218,8 +218,8 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
 });
 
 async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /your menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: /profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${demo()}/`);
 }
 
@@ -297,6 +297,6 @@ test('an owner puts a name right, makes another owner and takes that back, and b
   await expectNoBarriers(page);
   await page.getByText('The team signs in with a second step').click();
   const refused = page.getByRole('alertdialog').filter({ hasText: 'Set up a second step for yourself first' });
-  await refused.getByRole('button', { name: 'Set up a second step' }).click();
+  await refused.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard/profile#second-step`);
 });

@@ -40,7 +40,7 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await expect(page).toHaveURL(new RegExp(`^${site}/`));
   await takeTheTour(page, site);
   await page.goto(`${site}/dashboard/billing`);
-  await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
   await page.goto(`${site}/dashboard/upgrade`);
   await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
   await expect(page.getByText('$29 a month', { exact: false })).toBeVisible();
@@ -75,34 +75,34 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
 /** The tour begins by itself on a new site, at whichever screen, by keyboard alone, waits where it is left, and ends at the About page. */
 async function takeTheTour(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/dashboard/manage/users`);
-  const tour = page.getByRole('dialog', { name: 'Everything has its place' });
+  const tour = page.getByRole('dialog', { name: 'Find your way around' });
   await expect(tour).toContainText('1 of 11');
   await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused();
   await expectNoBarriers(page);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: 'Room to work' })).toContainText('2 of 11');
+  await expect(page.getByRole('dialog', { name: 'More room to work' })).toContainText('2 of 11');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'The fast way' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('dialog', { name: 'Room to work' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'More room to work' })).toBeVisible();
   const kept = () => page.evaluate(() => [localStorage.getItem('account-demo'), localStorage.getItem('demo-done')]);
   expect(await kept()).toEqual(['1', null]);
   await page.reload();
-  await expect(page.getByRole('dialog', { name: 'Room to work' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'More room to work' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('The tour waits at step 2.')).toBeVisible();
+  await expect(page.getByText('The tour is paused at step 2.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.driver-popover')).toHaveCount(0);
   expect(await kept()).toEqual(['1', null]);
 
   await openSideBar(page);
-  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Take the tour' }).click();
   for (let step = 1; step <= 11; step += 1) {
     const shown = page.locator('.driver-popover');
     await expect(shown).toContainText(`${step} of 11`);
-    const button = shown.getByRole('button', { name: step === 11 ? 'See the About page' : 'Next' });
+    const button = shown.getByRole('button', { name: step === 11 ? 'Open the About page' : 'Next' });
     await expect(button).toBeInViewport({ ratio: 1 });
     await button.click();
   }
@@ -158,13 +158,13 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   const counted = Number.parseInt((await pictures.innerText()).trim(), 10);
   await pictures.click();
   await expect(page).toHaveURL(`${originOf('atelier')}/dashboard/manage/media?view=list&kind=image`);
-  const besides = page.locator('dl', { hasText: 'Pictures counted by your plan' }).locator('dd');
+  const besides = page.locator('dl', { hasText: 'Images that count toward your plan' }).locator('dd');
   await expect(besides.first()).toHaveText(String(counted));
   const [all, ...parts] = (await besides.allInnerTexts()).map(Number);
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all);
   // The list holds those of the library, and nothing else.
   await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(
-    Number(await page.locator('dt', { hasText: 'In the library' }).locator('+ dd').innerText()),
+    Number(await page.locator('dt', { hasText: 'Media library' }).locator('+ dd').innerText()),
   );
 
   await page.goto(`${originOf()}/dashboard/app`);
@@ -208,13 +208,13 @@ async function installFrom(page: Page): Promise<void> {
     window.dispatchEvent(offer);
   });
   await dialog.getByRole('button', { name: 'Install' }).click();
-  await expect(page.getByText('Atelier is installed.')).toBeVisible();
+  await expect(page.getByText('Atelier installed.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.hasAttribute('data-asked'))).toBe(true);
 }
 
 async function chooseInOwnMenu(page: Page, name: string): Promise<void> {
   await openSideBar(page);
-  await page.getByRole('button', { name: /your menu$/ }).click();
+  await page.getByRole('button', { name: /profile menu$/ }).click();
   await page.getByRole('menuitem', { name }).click();
 }

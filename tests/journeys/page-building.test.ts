@@ -14,7 +14,7 @@ test('the owner edits the home page in the builder; visitors see it once it is p
 
   await page.goto(`${originOf('demo')}/dashboard/pages/home`);
   const canvas = page.frameLocator('iframe').first();
-  const opening = canvas.getByRole('group', { name: 'Opening' });
+  const opening = canvas.getByRole('group', { name: 'Hero' });
   await expect(opening).toBeVisible();
   await opening.click();
   // "Saved" stands there before anything was changed: what is waited for is the saving of this change.
@@ -49,37 +49,37 @@ test('a page is built by keyboard alone: blocks, their order, what stands in the
   await page.getByRole('textbox', { name: 'Page title' }).fill(title);
   await page.getByRole('button', { name: 'Create page' }).click();
   const canvas = page.frameLocator('iframe').first();
-  await expect(canvas.getByText('The page is empty. Choose a block to begin.')).toBeVisible();
+  await expect(canvas.getByText('The page is empty. Choose a block to start.')).toBeVisible();
 
   const shelf = (name: string) => page.getByRole('button', { name, exact: true });
   const blocks = canvas.locator('[data-puck-component]');
   const order = (names: string[]) =>
     expect.poll(() => blocks.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(names);
-  await shelf('Opening').press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: '“Opening” was added.' })).toBeAttached();
-  await order(['Opening']);
-  await shelf('Points').press('Space');
-  await order(['Opening', 'Points']);
+  await shelf('Hero').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '“Hero” was added.' })).toBeAttached();
+  await order(['Hero']);
+  await shelf('Features').press('Space');
+  await order(['Hero', 'Features']);
   await shelf('Layout').press('Enter');
   await shelf('Columns').press('Enter');
-  await order(['Opening', 'Points', 'Columns']);
+  await order(['Hero', 'Features', 'Columns']);
 
   // What is added next stands in the first of the columns, and leaves it upwards.
   await shelf('Card').press('Enter');
   await expect(canvas.getByRole('group', { name: 'Columns' }).getByRole('group', { name: 'Card' })).toBeVisible();
   const up = page.getByRole('button', { name: 'Move up' }).filter({ visible: true }).first();
   await up.press('Enter');
-  await order(['Opening', 'Points', 'Card', 'Columns']);
+  await order(['Hero', 'Features', 'Card', 'Columns']);
   await up.press('Enter');
-  await order(['Opening', 'Card', 'Points', 'Columns']);
+  await order(['Hero', 'Card', 'Features', 'Columns']);
   await page.getByRole('button', { name: 'Move down' }).filter({ visible: true }).first().press('Enter');
-  await order(['Opening', 'Points', 'Card', 'Columns']);
+  await order(['Hero', 'Features', 'Card', 'Columns']);
 
   // A row of a list is opened, and stays open where it is put.
-  await canvas.getByRole('group', { name: 'Points' }).press('Enter');
+  await canvas.getByRole('group', { name: 'Features' }).press('Enter');
   await page.getByRole('group', { name: 'One lesson' }).filter({ visible: true }).press('Enter');
   await page.getByRole('button', { name: 'Move down' }).filter({ visible: true }).nth(1).press('Enter');
-  await expect(canvas.getByRole('group', { name: 'Points' }).getByRole('heading', { level: 3 })).toHaveText([
+  await expect(canvas.getByRole('group', { name: 'Features' }).getByRole('heading', { level: 3 })).toHaveText([
     'One thing to make',
     'One lesson',
     'One answer',
@@ -98,56 +98,56 @@ test('a block is found by a word, put into another by keyboard, and looks otherw
   await page.getByRole('textbox', { name: 'Page title' }).fill(title);
   await page.getByRole('button', { name: 'Create page' }).click();
   const canvas = page.frameLocator('iframe').first();
-  await expect(canvas.getByText('The page is empty. Choose a block to begin.')).toBeVisible();
+  await expect(canvas.getByText('The page is empty. Choose a block to start.')).toBeVisible();
   const blocks = canvas.locator('[data-puck-component]');
   const order = (names: string[]) =>
     expect.poll(() => blocks.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(names);
-  const search = page.getByRole('searchbox', { name: 'Find a block' }).filter({ visible: true });
+  const search = page.getByRole('searchbox', { name: 'Search blocks' }).filter({ visible: true });
   const undo = page.getByRole('button', { name: 'Undo' }).first();
 
   // By what it is for, whatever its name; Enter takes the first, the arrows lead to the others.
   await search.fill('réviews');
-  await expect(page.getByRole('button', { name: 'Voices What customers say: reviews' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Testimonials Reviews from your customers' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Blocks found:' })).toBeAttached();
   await expectNoBarriers(page);
   await search.fill('no such thing');
-  await expect(page.getByText('No block goes by “no such thing”.')).toBeVisible();
+  await expect(page.getByText('No blocks match “no such thing”.')).toBeVisible();
   await search.fill('columns');
   await search.press('Enter');
   await order(['Columns']);
   // Down in the moment in which the blocks appear, as who types fast presses it.
   await search.evaluate(async (box) => {
     const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    type?.call(box, 'opening');
+    type?.call(box, 'hero');
     box.dispatchEvent(new Event('input', { bubbles: true }));
     await Promise.resolve();
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
   });
-  const found = page.getByRole('button', { name: /^Opening/ }).first();
+  const found = page.getByRole('button', { name: /^Hero/ }).first();
   await expect(found).toBeFocused();
   await found.press('ArrowUp');
   await expect(search).toBeFocused();
   await search.press('Escape');
-  await expect(page.getByRole('button', { name: 'Openings and ways on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hero and navigation' })).toBeVisible();
 
   // What stands in the columns now is a step, and so is what follows at once.
-  await page.getByRole('button', { name: 'Points', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Features', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Move up' }).filter({ visible: true }).first().press('Enter');
-  await order(['Points', 'Columns']);
+  await order(['Features', 'Columns']);
   await undo.click();
-  await expect(canvas.getByRole('group', { name: 'Columns' }).getByRole('group', { name: 'Points' })).toBeVisible();
+  await expect(canvas.getByRole('group', { name: 'Columns' }).getByRole('group', { name: 'Features' })).toBeVisible();
   await undo.click();
   await order(['Columns']);
   await page.keyboard.press('Control+y');
   await page.keyboard.press('Control+y');
-  await order(['Points', 'Columns']);
+  await order(['Features', 'Columns']);
 
   // Into the second column without a pointer, and back by one step.
-  await canvas.getByRole('group', { name: 'Points' }).press('Enter');
+  await canvas.getByRole('group', { name: 'Features' }).press('Enter');
   await page.getByRole('button', { name: 'Move to…' }).filter({ visible: true }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Move to another place' });
+  const dialog = page.getByRole('dialog', { name: 'Move block' });
   await expectNoBarriers(page);
-  await dialog.getByRole('button', { name: /Into/ }).press('Enter');
+  await dialog.getByRole('button', { name: /Move into/ }).press('Enter');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     'Page',
     'Columns › First column',
@@ -155,21 +155,21 @@ test('a block is found by a word, put into another by keyboard, and looks otherw
   ]);
   await page.getByRole('option', { name: 'Columns › Second column' }).press('Enter');
   await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Points: now in Columns › Second column' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Features moved to Columns › Second column' })).toBeAttached();
   const second = canvas.locator('[data-puck-dropzone$=":two"]');
-  await expect(second.getByRole('group', { name: 'Points' })).toBeVisible();
+  await expect(second.getByRole('group', { name: 'Features' })).toBeVisible();
   await undo.click();
-  await order(['Points', 'Columns']);
+  await order(['Features', 'Columns']);
 
   // A value for the phone: the page is shown as wide as the value is for, and what is wider keeps its own.
-  await canvas.getByRole('group', { name: 'Points' }).press('Enter');
+  await canvas.getByRole('group', { name: 'Features' }).press('Enter');
   const heading = canvas.getByRole('heading', { name: 'How a week goes here' });
   const sizeOf = () => heading.evaluate((found) => Number.parseFloat(getComputedStyle(found).fontSize));
   const wide = await sizeOf();
-  const size = page.getByLabel('Size of the title', { exact: true }).filter({ visible: true });
+  const size = page.getByLabel('Title size', { exact: true }).filter({ visible: true });
   const width = (name: string | RegExp) =>
     page
-      .getByRole('group', { name: 'Size of the title: for which width' })
+      .getByRole('group', { name: 'Title size: screen size' })
       .filter({ visible: true })
       .getByRole('radio', { name });
   await width('Phone').focus();
@@ -180,7 +180,7 @@ test('a block is found by a word, put into another by keyboard, and looks otherw
   await size.selectOption('Small');
   await expect.poll(sizeOf).toBeLessThan(narrow);
   const small = await sizeOf();
-  await width('Desk').focus();
+  await width('Desktop').focus();
   await page.keyboard.press('Space');
   await expect(size).toHaveValue('');
   await expect.poll(sizeOf).toBe(wide);

@@ -66,7 +66,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   await mine.setViewportSize(wide);
   await openBuilder(mine, 'privacy');
   await expect(title(mine)).toHaveValue(began);
-  await mine.getByRole('button', { name: 'Take them up' }).click();
+  await mine.getByRole('button', { name: 'Restore them' }).click();
   await expect(title(mine)).toHaveValue('Privacy, kept');
   await isSaved(mine);
 
@@ -74,17 +74,17 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   const theirs = await context.newPage();
   await theirs.setViewportSize(wide);
   await openBuilder(theirs, 'privacy');
-  await expect(mine.getByText('Also here: Helena Voss')).toBeVisible();
+  await expect(mine.getByText('Also editing: Helena Voss')).toBeVisible();
   await title(theirs).fill('Privacy, theirs');
-  await expect(mine.getByText('has saved a newer state')).toBeVisible({ timeout: 15_000 });
+  await expect(mine.getByText('saved a newer version')).toBeVisible({ timeout: 15_000 });
   await title(mine).fill('Privacy, mine');
-  await mine.getByRole('button', { name: 'Compare both' }).click({ timeout: 15_000 });
-  const choice = mine.getByRole('dialog', { name: 'Two of you changed this' });
+  await mine.getByRole('button', { name: 'Compare' }).click({ timeout: 15_000 });
+  const choice = mine.getByRole('dialog', { name: 'Conflicting changes' });
   await expect(choice).toBeVisible();
   await expect(choice.getByText('Privacy, mine')).toBeVisible();
   await expectNoBarriers(mine);
   await choice.getByRole('radio', { name: /Privacy, theirs/ }).check();
-  await choice.getByRole('button', { name: 'Save as chosen' }).click();
+  await choice.getByRole('button', { name: 'Save selection' }).click();
   await isSaved(mine);
   await expect(title(mine)).toHaveValue('Privacy, theirs');
   await theirs.close();
@@ -110,7 +110,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
 
   // The check names what is wrong and puts right what it can.
   await mine.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(mine.getByText('There is no picture for where the page is shared.')).toBeVisible();
+  await expect(mine.getByText('The page has no social image.')).toBeVisible();
   await expectNoBarriers(mine);
 });
 
@@ -140,13 +140,13 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
   await page.getByRole('button', { name: 'Create page' }).click();
   await expect(page).toHaveURL(`${origin}/dashboard/pages/${encodeURIComponent('من-نحن-🎉')}`);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Share the draft' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('menuitem', { name: 'Share draft' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const secret = new URL(await page.getByRole('textbox', { name: 'Link' }).inputValue()).pathname;
   expect(await ask(secret)).toMatchObject({ status: 200, robots: 'noindex, nofollow', cache: 'no-store' });
   expect((await ask('/%D9%85%D9%86-%D9%86%D8%AD%D9%86-%F0%9F%8E%89')).status).toBe(404);
-  await page.getByRole('button', { name: 'End it' }).click();
-  await expect(page.getByText('The link opens nothing any more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(page.getByText('The link was revoked.')).toBeVisible();
   expect((await ask(secret)).status).toBe(404);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Publish page' }).click();
@@ -156,10 +156,10 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
   // It moves, and whoever comes to the old address is led on; the redirect stands in the table.
   await page.goto(`${origin}/dashboard/pages?q=${encodeURIComponent('من نحن')}`);
   await openActions(page);
-  await page.getByRole('menuitem', { name: 'Change the address' }).click();
+  await page.getByRole('menuitem', { name: 'Change address' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('about-arabic');
-  await page.getByRole('button', { name: 'Change the address' }).click();
-  await expect(page.getByText('The page is at /about-arabic now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByText('The page is now at /about-arabic.')).toBeVisible();
   expect(await ask('/%D9%85%D9%86-%D9%86%D8%AD%D9%86-%F0%9F%8E%89')).toMatchObject({
     status: 301,
     location: '/about-arabic',
@@ -173,10 +173,10 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
   // It goes, and comes back.
   await openActions(page);
   await page.getByRole('menuitem', { name: 'Delete page' }).click();
-  await expect(page.getByText(/was deleted\./)).toBeVisible();
+  await expect(page.getByText(/was moved to the trash\./)).toBeVisible();
   expect((await ask('/about-arabic')).status).toBe(404);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('It is back.')).toBeVisible();
+  await expect(page.getByText('Restored.')).toBeVisible();
   expect((await ask('/about-arabic')).status).toBe(200);
 
   await page.goto(`${origin}/dashboard/manage/site/redirects`);
@@ -201,11 +201,11 @@ test('a countdown is set on the clock of the account’s own time zone, and kept
   await title(page).fill(`Clock ${crypto.randomUUID().slice(0, 6)}`);
   await page.getByRole('button', { name: 'Create page' }).click();
   const canvas = page.frameLocator('iframe').first();
-  await expect(canvas.getByText('The page is empty. Choose a block to begin.')).toBeVisible();
+  await expect(canvas.getByText('The page is empty. Choose a block to start.')).toBeVisible();
   // The account lives by a zone of its own, told where a page is planned.
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Publish later' }).click();
-  const plan = page.getByRole('dialog', { name: 'Publish later' });
+  await page.getByRole('menuitem', { name: 'Schedule' }).click();
+  const plan = page.getByRole('dialog', { name: 'Schedule' });
   for (const [part, value] of [
     ['month', '6'],
     ['day', '15'],
@@ -214,14 +214,14 @@ test('a countdown is set on the clock of the account’s own time zone, and kept
     ['minute', '0'],
   ] as const)
     await plan.getByRole('spinbutton', { name: new RegExp(part, 'i') }).pressSequentially(value);
-  await plan.getByRole('combobox', { name: 'Time zone of the site' }).fill('Tokyo');
+  await plan.getByRole('combobox', { name: 'Site time zone' }).fill('Tokyo');
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
-  await plan.getByRole('button', { name: 'Publish then', exact: true }).click();
-  await expect(page.getByText('It will be published by itself.')).toBeVisible();
+  await plan.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText('Scheduled for publishing.')).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Find a block' }).filter({ visible: true }).fill('countdown');
+  await page.getByRole('searchbox', { name: 'Search blocks' }).filter({ visible: true }).fill('countdown');
   await page.getByRole('button', { name: /^Countdown/ }).press('Enter');
-  await expect(page.getByText('In the time zone of this site: Asia/Tokyo').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('Site time zone: Asia/Tokyo').filter({ visible: true })).toBeVisible();
   // What stood there before is the same instant: 18:00 in UTC is three in the morning there.
   await expect(canvas.locator('[data-countdown="2027-01-11T18:00:00.000Z"]')).toBeVisible();
   const until = page.getByRole('group', { name: 'Until' }).filter({ visible: true });

@@ -67,11 +67,11 @@ test('every block has no barriers, in a wide and a narrow window, in light and i
   await folds.getByText('Three: hands').click();
   await expect(folds.getByText('never hold still')).toBeVisible();
   await expect(folds.getByText('Twenty chairs')).toBeHidden();
-  await page.getByRole('button', { name: 'Show larger: Boats in a harbour' }).click();
-  await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'View larger: Boats in a harbour' }).click();
+  await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible();
   await expectNoBarriers(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Next image' })).toBeHidden();
   await expect(page.locator('[data-unit="days"]')).toHaveText(/^\d{2,}$/);
   // Nothing of another site is there before it was asked for.
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -106,16 +106,16 @@ test('an owner begins a page from a template, and gives the site a whole new loo
   const home = async () => (await readPage('atelier.localhost', '/')).replace(/"dateModified":"[^"]+"/, '');
   const before = await home();
   await page.goto(`${origin}/dashboard/pages`);
-  await page.getByRole('button', { name: 'Whole sites' }).click();
+  await page.getByRole('button', { name: 'Site templates' }).click();
   await page.getByRole('dialog').getByText('Coding bootcamp', { exact: true }).click();
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Use “Coding bootcamp”' }).click();
-  await expect(page.getByText('Your site is now “Coding bootcamp”.')).toBeVisible();
+  await expect(page.getByText('Your site now uses “Coding bootcamp”.')).toBeVisible();
   const dressed = await home();
   expect(dressed).toContain('في الأسبوع السادس عشر');
   expect(dressed).toContain('href="/syllabus"');
   expect(await readPage('atelier.localhost', '/syllabus')).toContain('الأسبوع الغريب');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Your site is as it was before.')).toBeVisible();
+  await expect(page.getByText('Your site was restored.')).toBeVisible();
   expect((await home()) === before).toBe(true);
 });

@@ -9,7 +9,7 @@ type Router = {
 };
 
 const demo = () => originOf('demo');
-const questionOf = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+const questionOf = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
 /** Closes in one of the ways that say nothing, and answers the question by going on. */
 async function staysAfter(page: Page, close: () => Promise<void>, field: Locator, words: string): Promise<void> {

@@ -84,8 +84,8 @@ test('an owner sets up Google, and a student signs up, out and in by it', async 
   await expect(student).toHaveURL(`${at('atelier')}/dashboard/profile`);
   await expect(student.getByRole('button', { name: 'Disconnect Google' })).toBeVisible();
   await lookAround(student);
-  await student.getByRole('button', { name: /^Goo Gled.*your menu/ }).click();
-  await student.getByRole('menuitem', { name: 'Log out' }).click();
+  await student.getByRole('button', { name: /^Goo Gled.*profile menu/ }).click();
+  await student.getByRole('menuitem', { name: 'Sign out' }).click();
   await student.waitForURL((url) => !url.pathname.startsWith('/dashboard'));
   await student.goto(`${at('atelier')}/login`);
   await button.click();

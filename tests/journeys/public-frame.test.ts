@@ -23,7 +23,7 @@ test('the frame of a page: notice, cookies, shadow, way back up, theme', async (
   // The notice is dismissed for this session.
   const notice = page.getByRole('region', { name: 'Notice' });
   await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Dismiss the notice' }).click();
+  await notice.getByRole('button', { name: 'Dismiss notice' }).click();
   await expect(notice).toBeHidden();
   expect(await page.evaluate(() => sessionStorage.getItem('hide_header_notice'))).toBe('true');
 
@@ -152,7 +152,7 @@ test('who is signed in has a menu of their own, who manages the site a bar to ch
   const other = await page.context().newPage();
   await other.goto(`${originOf('demo')}/dashboard`);
   await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await menu.getByRole('button', { name: 'Log out' }).click();
+  await menu.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${originOf('demo')}/`);
   await expect(bar).toHaveCount(0);
   // The other tab has heard of it, and shows nothing of hers any more.
@@ -164,8 +164,8 @@ test('who is signed in has a menu of their own, who manages the site a bar to ch
 test('who comes and goes in another tab comes and goes in this one', async ({ page }) => {
   const other = await page.context().newPage();
   await page.goto(originOf('demo'));
-  const menuOf = (name: string) => page.getByRole('banner').getByText(`Menu of ${name}`);
-  const door = page.getByRole('banner').getByRole('link', { name: 'Log in' }).first();
+  const menuOf = (name: string) => page.getByRole('banner').getByText(`Account menu of ${name}`);
+  const door = page.getByRole('banner').getByRole('link', { name: 'Sign in' }).first();
   const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await signIn(other, originOf('demo'), 'student@demo.test');
   await look();
@@ -173,8 +173,8 @@ test('who comes and goes in another tab comes and goes in this one', async ({ pa
   await expect(door).toBeHidden();
   const signOut = async () => {
     await openSideBar(other);
-    await other.getByRole('button', { name: /your menu/ }).click();
-    await other.getByRole('menuitem', { name: 'Log out' }).click();
+    await other.getByRole('button', { name: /profile menu/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(other).toHaveURL(`${originOf('demo')}/`);
   };
   // What the device holds of somebody goes with them; what is the device's stays.

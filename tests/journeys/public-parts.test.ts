@@ -12,10 +12,10 @@ test('the menu opens by levels, and a phone has one of its own in a drawer', asy
     await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeHidden();
     const drawer = page.getByRole('navigation', { name: 'Mobile menu' });
     await expect(drawer).toBeHidden();
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(drawer.getByRole('link', { name: 'Membership' })).toHaveAttribute('href', '/membership');
     await expect(page.locator('#site-drawer').getByRole('link', { name: 'Sign up' })).toBeVisible();
-    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await page.getByRole('button', { name: 'Close menu' }).click();
     await expect(drawer).toBeHidden();
     return;
   }

@@ -37,7 +37,7 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
   await vouchFor(page, owner);
   // Whoever owns sites stands before a closed door here.
   await page.goto(`${platform}/dashboard/accounts`);
-  await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
   // Who stands in the dashboard when the session goes is led to the door by the page itself.
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -120,10 +120,10 @@ test('who runs the platform opens a site as its owner with a reason, at the list
   await expectNoBarriers(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Open as owner' }).click();
   await expect(page).toHaveURL(`${site}/dashboard/manage/ecommerce/orders`);
-  const notice = page.getByRole('form', { name: 'Signed in as somebody else' });
+  const notice = page.getByRole('form', { name: 'Impersonation' });
   await expect(notice).toContainText('You are signed in as Helena Voss');
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible();
-  await notice.getByRole('button', { name: 'Back to yourself' }).click();
+  await notice.getByRole('button', { name: 'Stop impersonating' }).click();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/dashboard\/accounts\?account=/);
   await expect(page.getByRole('dialog', { name: 'Lumen Academy' })).toBeVisible();
 });

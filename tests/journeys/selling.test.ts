@@ -64,7 +64,7 @@ test('a price is read by the reader’s language, shown as it was understood, an
   await expect(size).toHaveValue('23');
   await size.fill('7');
   await size.blur();
-  await expect(size).toHaveAccessibleDescription(/Write at least 12/);
+  await expect(size).toHaveAccessibleDescription(/Enter at least 12/);
 });
 
 test('coupons at the checkout say one thing at a time, and what is paid by hand says so', async ({ page }) => {

@@ -70,7 +70,7 @@ test('an owner asks for terms and offers links by mail, and somebody signs up an
   await expect(mail.getByRole('heading', { level: 1, name: 'Sign in without a password' })).toBeVisible();
   await mail.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(mail).toHaveURL(`${atelier()}/dashboard`);
-  await expect(mail.getByRole('button', { name: /^Lin Ked.*your menu/ })).toBeAttached();
+  await expect(mail.getByRole('button', { name: /^Lin Ked.*profile menu/ })).toBeAttached();
   await other.close();
 
   // Another day: the link is asked for at the door, where one wanted to go elsewhere.

@@ -61,7 +61,7 @@ test('a session of the platform is handed over to the academy by a code that wor
   await page.goto(handedOver);
   await expect(page).toHaveURL(`${originOf('demo')}/dashboard`);
   await openSideBar(page);
-  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /profile menu/ })).toBeVisible();
 
   const stranger = await browser.newContext();
   const elsewhere = await stranger.newPage();

@@ -107,10 +107,10 @@ async function addQuiz(page: Page, section: string, title: string, question: str
   await expect(page.getByRole('radio', { name: 'True' })).toBeChecked();
   await page.getByText('Picture', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Choose from library' }).click();
-  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  const library = page.getByRole('dialog', { name: 'Choose an image' });
   await library.getByRole('row').first().click();
-  await library.getByRole('button', { name: 'Use picture' }).click();
-  await page.getByRole('textbox', { name: 'Words for those who can’t see it' }).fill('A tray of water');
+  await library.getByRole('button', { name: 'Use image' }).click();
+  await page.getByRole('textbox', { name: 'Alt text' }).fill('A tray of water');
   await saveLesson(page);
   // The lesson is saved with its quiz, and what was saved can be changed and saved again at once.
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill(` ${question} `);

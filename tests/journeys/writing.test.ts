@@ -16,15 +16,15 @@ test('the owner takes a post up again as it was, chooses between two editors’ 
   // The comments come alive once they are seen.
   await reader.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
   await reader.getByRole('textbox', { name: 'Your comment' }).fill(said);
-  await reader.getByRole('button', { name: 'Send comment' }).click();
-  await expect(reader.getByText('Your comment is shown once somebody has looked at it.')).toBeVisible();
+  await reader.getByRole('button', { name: 'Post comment' }).click();
+  await expect(reader.getByText('Your comment will appear once it has been approved.')).toBeVisible();
 
   await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/posts/comments');
   await expect(page.getByRole('heading', { level: 1, name: 'Comments' })).toBeVisible();
   const line = page.getByRole('row').filter({ hasText: said });
   await line.getByRole('button', { name: /^Actions|^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Show comment' }).click();
-  await expect(page.getByText(/Everyone can read the comment of/)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Approve comment' }).click();
+  await expect(page.getByText(/Comment by .* approved/)).toBeVisible();
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(post);
   await expect(visitor.getByText(said)).toBeVisible();
@@ -38,45 +38,45 @@ test('the owner takes a post up again as it was, chooses between two editors’ 
   await expect(page.getByText(`“${before}” is published.`)).toBeVisible();
   await title.fill('Something else');
   await expect(page.getByText(/^Saved ·/)).toBeVisible();
-  await page.getByRole('button', { name: 'Revisions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Revisions' });
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Version history' });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Published' }).first()).toContainText(before);
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'Compare' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Something else');
   await expectNoBarriers(page);
-  await page.getByRole('button', { name: 'Take up again' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await expect(title).toHaveValue(before);
   await expect(page.getByText(/^Saved ·/)).toBeVisible();
 
   // A second window of the same post saves first: nothing of either is lost.
   const other = await page.context().newPage();
   await other.goto(editor);
-  await other.getByRole('textbox', { name: 'In two sentences' }).fill('Theirs, saved first.');
+  await other.getByRole('textbox', { name: 'Excerpt' }).fill('Theirs, saved first.');
   await expect(other.getByText(/^Saved ·/)).toBeVisible();
   await title.fill('Mine, saved second');
-  await page.getByRole('button', { name: 'Compare both' }).click();
-  const both = page.getByRole('dialog', { name: 'Two of you changed this' });
-  await expect(both.getByRole('group', { name: /In two sentences/ })).toContainText('Theirs, saved first.');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const both = page.getByRole('dialog', { name: 'Conflicting changes' });
+  await expect(both.getByRole('group', { name: /Excerpt/ })).toContainText('Theirs, saved first.');
   await expectNoBarriers(page);
-  await both.getByRole('button', { name: 'Save as chosen' }).click();
+  await both.getByRole('button', { name: 'Save selection' }).click();
   await expect(title).toHaveValue('Mine, saved second');
-  await expect(page.getByRole('textbox', { name: 'In two sentences' })).toHaveValue('Theirs, saved first.');
+  await expect(page.getByRole('textbox', { name: 'Excerpt' })).toHaveValue('Theirs, saved first.');
   await expect(page.getByText(/^Saved ·/)).toBeVisible();
 
   // Somebody without a login looks at the draft by its link, until the link is ended.
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Share the draft' }).click();
-  const share = page.getByRole('dialog', { name: 'Share the draft' });
-  await share.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('menuitem', { name: 'Share draft' }).click();
+  const share = page.getByRole('dialog', { name: 'Share draft' });
+  await share.getByRole('button', { name: 'Create link' }).click();
   const link = await share.getByRole('textbox', { name: 'Link' }).inputValue();
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Mine, saved second' })).toBeVisible();
-  await expect(visitor.getByText('Only who has this link can see it.')).toBeVisible();
+  await expect(visitor.getByText('Only people with this link can see it.')).toBeVisible();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
   await expectNoBarriers(visitor);
-  await share.getByRole('button', { name: 'End it' }).click();
-  await expect(page.getByText('The link opens nothing any more.')).toBeVisible();
+  await share.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(page.getByText('The link was revoked.')).toBeVisible();
   expect((await visitor.goto(link))?.status()).toBe(404);
   await page.keyboard.press('Escape');
   await title.fill(before);
@@ -88,7 +88,7 @@ test('the owner takes a post up again as it was, chooses between two editors’ 
   const row = rowOf(before);
   await row.getByRole('button', { name: /^Actions|^More/ }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(page.getByText(`“${before}” was copied.`)).toBeVisible();
+  await expect(page.getByText(`“${before}” was duplicated.`)).toBeVisible();
   const copy = rowOf(`${before} 2`);
   await expect(copy).toContainText('Draft');
   await copy.getByRole('button', { name: /^Actions|^More/ }).click();
@@ -106,9 +106,9 @@ test('the owner finds the documentation in the menu, writes a page, puts it firs
   await page.getByRole('button', { name: 'New page' }).click();
   const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-  await dialog.getByRole('button', { name: 'Begin writing' }).click();
+  await dialog.getByRole('button', { name: 'Start writing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Tuesday to Friday, from ten to six.');
+  await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Tuesday to Friday, from ten to six.');
   const isSaved = () => expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await isSaved();
   expect(await readPage('demo.localhost', '/docs')).not.toContain(title);
@@ -121,38 +121,38 @@ test('the owner finds the documentation in the menu, writes a page, puts it firs
   expect(await readPage('demo.localhost', address.pathname)).toContain('Tuesday to Friday');
 
   // What is written after that is read by nobody, survives a closed window, and is taken back to what readers see.
-  const sentence = page.getByRole('textbox', { name: 'In one sentence' });
+  const sentence = page.getByRole('textbox', { name: 'Summary' });
   await sentence.fill('Closed in August.');
   await isSaved();
-  await expect(page.getByText('Readers see what was published last.')).toBeVisible();
+  await expect(page.getByText('Unpublished changes.')).toBeVisible();
   await page.reload();
   await expect(sentence).toHaveValue('Closed in August.');
   expect(await readPage('demo.localhost', address.pathname)).not.toContain('Closed in August.');
-  await page.getByRole('button', { name: 'Revisions' }).click();
-  const revisions = page.getByRole('dialog', { name: 'Revisions' });
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const revisions = page.getByRole('dialog', { name: 'Version history' });
   await revisions.getByRole('button', { name: 'Compare' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Closed in August.');
-  await page.getByRole('button', { name: 'Take up again' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await expect(sentence).toHaveValue('');
   await isSaved();
 
   // A second window of the same page is seen, and saves first: each part is chosen by itself.
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await expect(page.getByText(/^Also here:/)).toBeVisible();
-  await other.getByRole('textbox', { name: 'In one sentence' }).fill('Theirs, saved first.');
-  await expect(page.getByText('has saved a newer state')).toBeVisible();
+  await expect(page.getByText(/^Also editing:/)).toBeVisible();
+  await other.getByRole('textbox', { name: 'Summary' }).fill('Theirs, saved first.');
+  await expect(page.getByText('saved a newer version')).toBeVisible();
   await page.getByRole('textbox', { name: 'Title' }).fill(`${title} and holidays`);
-  await page.getByRole('button', { name: 'Compare both' }).click();
-  const both = page.getByRole('dialog', { name: 'Two of you changed this' });
-  await expect(both.getByRole('group', { name: /In one sentence/ })).toContainText('Theirs, saved first.');
-  await both.getByRole('button', { name: 'Save as chosen' }).click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const both = page.getByRole('dialog', { name: 'Conflicting changes' });
+  await expect(both.getByRole('group', { name: /Summary/ })).toContainText('Theirs, saved first.');
+  await both.getByRole('button', { name: 'Save selection' }).click();
   await expect(sentence).toHaveValue('Theirs, saved first.');
   await isSaved();
   await other.close();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Take off the site' }).click();
-  await expect(page.getByText(`“${title}” is a draft now.`)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+  await expect(page.getByText(`“${title}” was unpublished.`)).toBeVisible();
   expect(await readPage('demo.localhost', '/docs')).not.toContain(title);
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await isSaved();
@@ -203,11 +203,11 @@ test('the owner puts right what the check of a post finds, signs it with somebod
   const words = 'Wood ash melts at twelve hundred degrees, and what it leaves on a bowl is the oldest glaze there is.';
   await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/post');
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
-  await page.getByRole('button', { name: 'Begin writing' }).click();
+  await page.getByRole('button', { name: 'Start writing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.click();
-  await page.getByRole('button', { name: 'Small heading' }).click();
+  await page.getByRole('button', { name: 'Subheading' }).click();
   await page.keyboard.type('What ash does');
   await page.keyboard.press('Enter');
   await page.keyboard.type(words);
@@ -223,39 +223,39 @@ test('the owner puts right what the check of a post finds, signs it with somebod
   // Each finding says where it is, leads there, and mends itself where it can.
   const check = async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    return page.getByRole('list', { name: 'Check of the post' });
+    return page.getByRole('list', { name: 'Post check' });
   };
   const found = (list: Awaited<ReturnType<typeof check>>, sentence: string) =>
     list.getByRole('listitem').filter({ hasText: sentence });
   let list = await check();
-  await expect(found(list, '“What ash does” is of level 3, right after level 1.')).toBeVisible();
-  await expect(found(list, '“Older” leads to /blog/nothing-stands-here')).toBeVisible();
-  await expect(found(list, 'The post has no cover')).toBeVisible();
+  await expect(found(list, '“What ash does” is a level 3 heading right after level 1.')).toBeVisible();
+  await expect(found(list, '“Older” links to /blog/nothing-stands-here')).toBeVisible();
+  await expect(found(list, 'The post has no cover image')).toBeVisible();
   await expectNoBarriers(page);
-  await found(list, 'is of level 3').getByRole('button', { name: 'Put it on the right level' }).click();
-  await expect(found(list, 'is of level 3')).toHaveCount(0);
-  await found(list, 'summary in two sentences').getByRole('button', { name: 'Take the first sentences' }).click();
-  await expect(found(list, 'summary in two sentences')).toHaveCount(0);
-  await found(list, 'leads to /blog/nothing-stands-here').getByRole('button', { name: 'Show me' }).click();
+  await found(list, 'is a level 3 heading').getByRole('button', { name: 'Correct the heading level' }).click();
+  await expect(found(list, 'is a level 3 heading')).toHaveCount(0);
+  await found(list, 'no excerpt').getByRole('button', { name: 'Use the first sentences' }).click();
+  await expect(found(list, 'no excerpt')).toHaveCount(0);
+  await found(list, 'links to /blog/nothing-stands-here').getByRole('button', { name: 'Show' }).click();
   await expect(text).toBeFocused();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Older');
   await expect(text.getByRole('heading', { level: 2, name: 'What ash does' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'In two sentences' })).toHaveValue(`${words} Older`);
+  await expect(page.getByRole('textbox', { name: 'Excerpt' })).toHaveValue(`${words} Older`);
   await page.keyboard.press('Delete');
   list = await check();
-  await expect(found(list, 'The post has no cover')).toBeVisible();
+  await expect(found(list, 'The post has no cover image')).toBeVisible();
   await expect(found(list, 'nothing-stands-here')).toHaveCount(0);
-  await found(list, 'The post has no cover').getByRole('button', { name: 'Show me' }).click();
+  await found(list, 'The post has no cover image').getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('group', { name: 'Cover' }).getByRole('button').first()).toBeFocused();
 
   // A second author, put first by keyboard.
-  const names = page.getByRole('grid', { name: 'Authors, in the order they are named' });
+  const names = page.getByRole('grid', { name: 'Authors in display order' });
   await expect(names.getByRole('row')).toHaveText(['Helena Voss']);
-  await page.getByRole('button', { name: 'Add an author' }).click();
+  await page.getByRole('button', { name: 'Add author' }).click();
   await page.getByRole('option', { name: 'Tomás Rivera' }).click();
   await expect(names.getByRole('row')).toHaveText(['Helena Voss', 'Tomás Rivera']);
   // Nobody else may write: the field is gone, and the focus is with whom was chosen.
-  await expect(page.getByRole('button', { name: 'Add an author' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add author' })).toHaveCount(0);
   await expect(names.getByRole('row', { name: 'Tomás Rivera' })).toBeFocused();
   await expectNoBarriers(page);
   await names.getByRole('button', { name: 'Move Tomás Rivera', exact: true }).focus();
@@ -280,13 +280,13 @@ test('the owner puts right what the check of a post finds, signs it with somebod
   await expect(second).toBeFocused();
 
   // What search engines are told, seen as they show it before anybody reads it there.
-  await page.getByRole('textbox', { name: 'Title in search results' }).fill('Ash glaze, explained');
-  await expect(page.getByRole('figure', { name: 'As a search result' })).toContainText('Ash glaze, explained');
-  const copy = page.getByRole('textbox', { name: 'It is a copy of (address)' });
+  await page.getByRole('textbox', { name: 'Meta title' }).fill('Ash glaze, explained');
+  await expect(page.getByRole('figure', { name: 'Search preview' })).toContainText('Ash glaze, explained');
+  const copy = page.getByRole('textbox', { name: 'Canonical URL' });
   await copy.fill('elsewhere.test/ash');
-  await expect(page.getByText('An address begins with https://')).toBeVisible();
+  await expect(page.getByText('Start the address with https://')).toBeVisible();
   await copy.fill('https://elsewhere.test/ash');
-  await page.getByText('Keep search engines from following its links').click();
+  await page.getByText('Tell search engines not to follow its links').click();
   await isSaved();
   await page.getByRole('button', { name: 'Publish post' }).click();
   await expect(page.getByText(`“${title}” is published.`)).toBeVisible();

@@ -122,12 +122,12 @@ describe('the component sheet', () => {
     await title.fill('');
     await title.blur();
     await page.getByText('A course needs a title.').waitFor();
-    await page.getByText('Not saved: title').waitFor();
+    await page.getByText('Unsaved:  title').waitFor();
     await page.getByRole('button', { name: 'Save course' }).click();
     expect(await title.getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('button', { name: 'Discard' }).last().click();
     expect(await title.inputValue()).toBe('Light and exposure');
-    expect(await page.getByText('Not saved:').count()).toBe(0);
+    expect(await page.getByText('Unsaved: ').count()).toBe(0);
     await page.close();
   });
 

@@ -53,7 +53,7 @@ describe('the palette of the shell', () => {
       'View site',
       'Documentation',
       'Take the tour',
-      'Log out',
+      'Sign out',
     ])
       expect(all).toContain(label);
     expect(labels(partsFor(owner), 'redirects')).toEqual(['Redirects']);

@@ -46,8 +46,8 @@ describe('a file', () => {
   test('that was exported is one to import', () => {
     const head = ['From', 'To', 'For', 'Made'];
     const rows = [
-      ['/2019/*', '/blog/*', 301, 'By hand'],
-      ['/sale', 'https://example.org/a,b?q="x"', 302, 'By itself'],
+      ['/2019/*', '/blog/*', 301, 'Manually'],
+      ['/sale', 'https://example.org/a,b?q="x"', 302, 'Automatically'],
     ];
     expect(linesOfCsv(csvOf(head, rows), 'https://x.test')).toEqual([
       line('/2019/*', '/blog/*'),

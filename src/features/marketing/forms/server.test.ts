@@ -80,11 +80,11 @@ describe('POST /api/forms/{id}', () => {
     expect(await response.json()).toEqual({
       error: {
         code: 'invalid',
-        message: 'Some fields need another look.',
+        message: 'Check the highlighted fields.',
         fields: {
-          name: 'Fill this in.',
-          email: 'Write an address like name@example.org.',
-          pupils: 'Fill this in.',
+          name: 'This field is required.',
+          email: 'Enter an address like name@example.org.',
+          pupils: 'This field is required.',
         },
       },
     });
@@ -122,7 +122,7 @@ describe('POST /api/forms/{id}', () => {
     const response = await post(visit, { 'f.name': '<b>Bo</b>', 'f.email': 'nope' });
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(page).toContain('<li><b>Your e-mail</b>: Write an address like name@example.org.</li>');
+    expect(page).toContain('<li><b>Your e-mail</b>: Enter an address like name@example.org.</li>');
     expect(page).toContain('href="/contact"');
     expect(page).not.toContain('<b>Bo');
   });
@@ -282,7 +282,7 @@ test('those who manage the site get the answers by mail, and their answer goes t
   expect(mail).toMatchObject({
     to: 'owner@demo.test',
     replyTo: 'reply@post.test',
-    subject: 'New answer to “Visit the darkroom”',
+    subject: 'New submission to “Visit the darkroom”',
   });
   expect(mail?.text).toContain('Who is coming?: A school class');
   expect(mail?.text).toContain('Where do you come from?: Ireland');

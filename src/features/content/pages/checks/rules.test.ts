@@ -30,8 +30,8 @@ test('a page with nothing wrong has no finding', () => {
 });
 
 test('a block that visitors don’t see is named with what it lacks', () => {
-  expect(findingsFor({ leftOut: [{ reason: 'Choose a form that is open.', block: 'f' }] })).toEqual([
-    { problem: 'leftOut', values: { reason: 'Choose a form that is open.' }, block: 'f', fix: null },
+  expect(findingsFor({ leftOut: [{ reason: 'Choose an open form.', block: 'f' }] })).toEqual([
+    { problem: 'leftOut', values: { reason: 'Choose an open form.' }, block: 'f', fix: null },
   ]);
 });
 

@@ -102,11 +102,11 @@ describe('files sent by a form', () => {
   });
 
   test.each([
-    ['a program that is called a picture', 'cat.png', 'MZ\u0000\u0000This program', 'not what its name says'],
-    ['a page that is called a picture', 'cat.png', '<script>alert(1)</script>', 'not what its name says'],
-    ['bytes that are called a text', 'cat.txt', 'a\u0000b', 'not what its name says'],
-    ['a picture that is called a text', 'cat.txt', PNG.toString('latin1'), 'not what its name says'],
-    ['a page', 'cat.html', '<p>x</p>', 'not taken here'],
+    ['a program that is called a picture', 'cat.png', 'MZ\u0000\u0000This program', 'match its extension'],
+    ['a page that is called a picture', 'cat.png', '<script>alert(1)</script>', 'match its extension'],
+    ['bytes that are called a text', 'cat.txt', 'a\u0000b', 'match its extension'],
+    ['a picture that is called a text', 'cat.txt', PNG.toString('latin1'), 'match its extension'],
+    ['a page', 'cat.html', '<p>x</p>', 'is not accepted'],
     ['an empty file', 'cat.png', '', 'empty'],
   ])('%s is refused beside its field', async (_, name, content, words) => {
     const upload = name === 'cat.txt' && content.startsWith('\u0089') ? PNG : content;
