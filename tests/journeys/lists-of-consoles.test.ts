@@ -71,9 +71,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
   await expect(page.getByText('2 entries changed.', { exact: true })).toBeVisible();
   await expect(rows.filter({ hasText: 'Suspended' })).toHaveCount(2);
   await closeAll();
-  await expect(
-    page.getByText('2 were not changed: This account is suspended already.', { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText('2 were not changed: This account is suspended already.', { exact: true })).toBeVisible();
 
   await selectPage(page);
   await page.getByRole('button', { name: 'Reactivate', exact: true }).click();

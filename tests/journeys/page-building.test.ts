@@ -155,7 +155,9 @@ test('a block is found by a word, put into another by keyboard, and looks otherw
   ]);
   await page.getByRole('option', { name: 'Columns › Second column' }).press('Enter');
   await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Features moved to Columns › Second column' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Features moved to Columns › Second column' }),
+  ).toBeAttached();
   const second = canvas.locator('[data-puck-dropzone$=":two"]');
   await expect(second.getByRole('group', { name: 'Features' })).toBeVisible();
   await undo.click();
@@ -168,10 +170,7 @@ test('a block is found by a word, put into another by keyboard, and looks otherw
   const wide = await sizeOf();
   const size = page.getByLabel('Title size', { exact: true }).filter({ visible: true });
   const width = (name: string | RegExp) =>
-    page
-      .getByRole('group', { name: 'Title size: screen size' })
-      .filter({ visible: true })
-      .getByRole('radio', { name });
+    page.getByRole('group', { name: 'Title size: screen size' }).filter({ visible: true }).getByRole('radio', { name });
   await width('Phone').focus();
   await page.keyboard.press('Space');
   await expect.poll(() => canvas.locator('html').evaluate((root) => root.clientWidth)).toBe(390);
