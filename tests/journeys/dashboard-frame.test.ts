@@ -325,7 +325,7 @@ test('where one device a person is allowed, the earlier one is told why and sign
     await beginSession(other, demo(), 'parent@demo.test');
     await page.goto(`${demo()}/dashboard`);
     await later.goto(`${demo()}/dashboard`);
-    await expect(page.getByText('You have signed in on another device', { exact: false })).toBeVisible();
+    await expect(page.getByText('You signed in on another device', { exact: false })).toBeVisible();
     await expect(page).toHaveURL(`${demo()}/`);
     await page.goto(`${demo()}/dashboard`);
     await expect(page).toHaveURL(/\/login/);

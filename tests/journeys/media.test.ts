@@ -173,7 +173,7 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
       .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const ask = page.getByRole('alertdialog', { name: `Delete “Night ${word}”?` });
-    await expect(ask.getByText('With all it holds, 1 file is removed for good.')).toBeVisible();
+    await expect(ask.getByText('Including folder contents, 1 file is deleted permanently.')).toBeVisible();
     await expect(ask.getByText('Used in 1 place, where it will be missing:')).toBeVisible();
     await expect(ask.getByText(`Moons ${word}`)).toBeVisible();
     await ask.getByRole('button', { name: 'Delete permanently' }).click();
