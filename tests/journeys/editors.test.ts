@@ -40,7 +40,7 @@ test('a form block says to its author alone that it lacks a form, makes one, and
   const path = `/${title.toLowerCase().replaceAll(' ', '-')}`;
   const before = await readPage('demo.localhost', path);
   expect(before).not.toContain('Write to us');
-  expect(before).not.toContain('Choose a form');
+  expect(before).not.toContain('Choose an open form');
 
   await form.click({ position: { x: 8, y: 8 } });
   await page.getByRole('button', { name: 'New form' }).click();

@@ -59,7 +59,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   // The server can't be reached, and the tab is closed.
   await page.route('**/rpc/save_draft', (route) => route.abort());
   await title(page).fill('Privacy, kept');
-  await expect(page.getByRole('alert').filter({ hasText: 'this device keeps' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'stored on this device' })).toBeVisible({ timeout: 15_000 });
   const context = page.context();
   await page.close({ runBeforeUnload: false });
   const mine = await context.newPage();
@@ -186,7 +186,7 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
   await page.getByRole('textbox', { name: 'To' }).fill('/about-arabic');
   // A page stands there: whoever wants the redirect all the same says so once more.
   await page.getByRole('button', { name: 'Save redirect' }).click();
-  await expect(page.getByText('/about-arabic is an address of this site now')).toBeVisible();
+  await expect(page.getByText('/about-arabic is currently an address on this site')).toBeVisible();
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Save redirect' }).click();
   await expect(page.getByText(/leads in a circle/)).toBeVisible();
