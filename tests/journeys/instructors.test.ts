@@ -116,7 +116,7 @@ async function watchForeignFilm(page: Page): Promise<void> {
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Preview as student' }).click();
-  await expect(page.getByText('This comes from youtube-nocookie.com', { exact: false })).toBeVisible();
+  await expect(page.getByText('This content comes from youtube-nocookie.com', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open at youtube.com' })).toBeVisible();
   await expectNoBarriers(page);
   expect(asked).toEqual([]);
