@@ -65,10 +65,10 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
 /** Takes a written lesson with its section out of the course, back by undoing, out again, and back from the archive. */
 async function removeAndRestore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add section' }).first().click();
-  await page.getByRole('textbox', { name: 'Title of the section' }).fill('Silver');
+  await page.getByRole('textbox', { name: 'Section title' }).fill('Silver');
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a lesson to Silver' }).click();
+  await page.getByRole('button', { name: 'Add lesson to Silver' }).click();
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Developing');
   await page.locator('[contenteditable="true"]').fill('Two minutes in the dark.');
   await page.getByRole('button', { name: 'Save lesson' }).click();
@@ -92,8 +92,8 @@ async function removeAndRestore(page: Page): Promise<void> {
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Restore Silver' }).click();
-  await expect(page.getByText('Silver is back in the course.')).toBeVisible();
-  await expect(page.getByText('Nothing is archived')).toBeVisible();
+  await expect(page.getByText('Silver was restored.')).toBeVisible();
+  await expect(page.getByText('The archive is empty')).toBeVisible();
   await page.getByRole('tab', { name: 'Curriculum' }).click();
   await page.getByRole('row', { name: /Developing/ }).click();
   await expect(page.getByText('Two minutes in the dark.')).toBeVisible();
@@ -109,7 +109,7 @@ async function watchForeignFilm(page: Page): Promise<void> {
       body: '<!doctype html><html lang="en"><title>Film</title></html>',
     });
   });
-  await page.getByRole('button', { name: /Kind$/ }).click();
+  await page.getByRole('button', { name: /Type$/ }).click();
   await page.getByRole('option', { name: 'Video' }).click();
   await page.getByRole('textbox', { name: /^Address/ }).fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   await page.getByRole('button', { name: 'Save lesson' }).click();

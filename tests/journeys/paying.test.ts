@@ -47,9 +47,9 @@ test('the owner marks an order paid, and the open dashboard of the student says 
   await expect(student.getByRole('main')).toContainText('Paid');
   await student.goto(`${originOf('demo')}/dashboard/courses`);
   await expect(student.getByRole('link', { name: COURSE.title }).first()).toBeVisible();
-  const suggestions = student.getByRole('region', { name: 'More to learn' });
+  const suggestions = student.getByRole('region', { name: 'More courses' });
   await expect(suggestions).toContainText('€120');
-  await expect(suggestions).not.toContainText('Not on sale');
+  await expect(suggestions).not.toContainText('Not for sale');
   await expectNoSidewaysScroll(student);
 
   // Exactly once: what is paid can't be marked paid again.

@@ -20,7 +20,7 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add section' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title of the section' })).toHaveValue('Section 1');
+  await expect(page.getByRole('textbox', { name: 'Section title' })).toHaveValue('Section 1');
   await addLesson(
     page,
     'Section 1',
@@ -29,7 +29,7 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   );
   await addLesson(page, 'Section 1', 'The first print', 'Lay a leaf on the dry paper and carry it into the sun.');
   await page.getByRole('button', { name: 'Add section' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title of the section' })).toHaveValue('Section 2');
+  await expect(page.getByRole('textbox', { name: 'Section title' })).toHaveValue('Section 2');
   await addLesson(page, 'Section 2', 'Washing', 'Cold water takes away what the light has not changed.');
   await addLesson(page, 'Section 2', 'Toning', 'Tea turns the blue towards black.');
   await addQuiz(page, 'Section 2', 'Do you remember?', 'Unexposed salt is washed out with water.');
@@ -66,7 +66,7 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   for (const [host, path] of unrelated) await readPage(host, path);
 
   await page.getByRole('button', { name: 'Publish course' }).click();
-  const question = page.getByRole('dialog', { name: 'Publish as it is?' });
+  const question = page.getByRole('dialog', { name: 'Publish anyway?' });
   await expect(question).toBeVisible();
   await expectNoBarriers(page);
   await question.getByRole('button', { name: 'Publish course' }).click();
@@ -86,7 +86,7 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
 });
 
 async function addLesson(page: Page, section: string, title: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `Add a lesson to ${section}` }).click();
+  await page.getByRole('button', { name: `Add lesson to ${section}` }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
@@ -94,10 +94,10 @@ async function addLesson(page: Page, section: string, title: string, text: strin
 }
 
 async function addQuiz(page: Page, section: string, title: string, question: string): Promise<void> {
-  await page.getByRole('button', { name: `Add a lesson to ${section}` }).click();
+  await page.getByRole('button', { name: `Add lesson to ${section}` }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New lesson');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
-  await page.getByRole('button', { name: /Kind$/ }).click();
+  await page.getByRole('button', { name: /Type$/ }).click();
   await page.getByRole('option', { name: 'Quiz' }).click();
   await saveLesson(page);
   await page.getByRole('button', { name: 'Add question' }).first().click();

@@ -133,7 +133,7 @@ export async function instructorsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Number of courses under "Goes well with". */
+/** Number of courses under "Related courses". */
 const RELATED = 3;
 
 /**

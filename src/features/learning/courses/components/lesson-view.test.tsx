@@ -86,7 +86,7 @@ test.each([
 });
 
 test('a lesson without text is empty, unless its content stands elsewhere', () => {
-  const note = 'This lesson has nothing in it yet.';
+  const note = 'This lesson has no content yet.';
   expect(htmlOf(<LessonBody {...lessonProps} />)).toContain(note);
   expect(htmlOf(<LessonBody {...lessonProps} />, [{ ...workshop, ownContent: { saveFirst: 'Save' } }])).not.toContain(
     note,
