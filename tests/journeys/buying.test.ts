@@ -61,9 +61,9 @@ test('a visitor finds a course, buys it with a coupon and signs up on the way', 
   await expectNoSidewaysScroll(page);
 
   // Signed up on the way: the order is theirs, and the cart is empty.
-  await page.getByRole('link', { name: 'See your orders' }).click();
+  await page.getByRole('link', { name: 'View your orders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(COURSE.title);
-  await expect(page.getByRole('main')).toContainText('Waiting for payment');
+  await expect(page.getByRole('main')).toContainText('Awaiting payment');
   await expectNoSidewaysScroll(page);
 });

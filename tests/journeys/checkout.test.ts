@@ -60,7 +60,7 @@ test('somebody with a second step finds a product by search and buys it with the
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill('not-this-one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('The e-mail or password is wrong.')).toBeVisible();
+  await expect(page.getByText('The e-mail or password is incorrect.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 

@@ -123,7 +123,7 @@ test.describe('with a mail server', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nell Ray');
     await page.getByRole('button', { name: /^Place order/ }).click();
     const code = /this code: (\d{6})/.exec(await letterTo(email))?.[1] ?? '';
-    await page.getByRole('textbox', { name: 'Code from the mail' }).fill(code);
+    await page.getByRole('textbox', { name: 'Code from the e-mail' }).fill(code);
     await expectNoBarriers(page);
     await page.getByRole('button', { name: /^Place order/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();

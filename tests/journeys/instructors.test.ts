@@ -111,7 +111,7 @@ async function watchForeignFilm(page: Page): Promise<void> {
   });
   await page.getByRole('button', { name: /Type$/ }).click();
   await page.getByRole('option', { name: 'Video' }).click();
-  await page.getByRole('textbox', { name: /^Address/ }).fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await page.getByRole('textbox', { name: /^File URL/ }).fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   await page.getByRole('button', { name: 'Save lesson' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);

@@ -55,7 +55,7 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
 
   // On to the quiz; whatever stands on the way is learned.
   const start = page.getByRole('button', { name: 'Start quiz' });
-  const onward = page.getByRole('button', { name: /^Complete/ });
+  const onward = page.getByRole('button', { name: /^Complete and|^Mark as complete/ });
   await expect(start.or(onward).first()).toBeVisible();
   while (!(await start.isVisible())) {
     await completeLesson(page);
@@ -76,7 +76,7 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
   await page.getByRole('button', { name: 'Continue quiz' }).click();
   await page.getByRole('button', { name: 'Question 1, answered' }).first().click();
   await expect(page.getByRole('radio', { name: '1/1000 s' })).toBeChecked();
-  await handIn(page, 'Hand in anyway');
+  await submitQuiz(page, 'Submit anyway');
   const verdict = page.getByRole('heading', { name: 'Not passed yet' });
   await expect(verdict).toBeFocused();
   await expect(verdict).toBeInViewport();
@@ -99,12 +99,12 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
     if (asked < 10) await page.getByRole('button', { name: 'Next question' }).click();
   }
   await expect(page.getByText('Answer saved').first()).toBeVisible();
-  await handIn(page, 'Hand in');
+  await submitQuiz(page, 'Submit');
   await expect(page.getByRole('heading', { name: 'Passed', exact: true })).toBeVisible();
   await expect(page.getByText('10 of 10 points', { exact: false })).toBeVisible();
   await expectNoBarriers(page);
 
-  await expect(page.getByText(`You finished ${COURSE.title}.`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`You completed ${COURSE.title}.`, { exact: false })).toBeVisible();
   await page.goto(`${originOf('demo')}/dashboard/courses`);
   await expect(page.getByRole('progressbar', { name: `Progress in ${COURSE.title}` })).toHaveAttribute(
     'aria-valuenow',
@@ -135,8 +135,8 @@ async function answer(page: Page): Promise<void> {
   else for (const choice of known.choose) await page.getByRole('group').getByText(choice, { exact: true }).click();
 }
 
-async function handIn(page: Page, how: 'Hand in' | 'Hand in anyway'): Promise<void> {
-  await page.getByRole('button', { name: 'Finish and hand in' }).first().click();
+async function submitQuiz(page: Page, how: 'Submit' | 'Submit anyway'): Promise<void> {
+  await page.getByRole('button', { name: 'Submit quiz' }).first().click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).first();
   await expectNoBarriers(page);
   await question.getByRole('button', { name: how, exact: true }).click();
@@ -183,7 +183,7 @@ async function expectVerdictsInForcedColours(page: Page): Promise<void> {
     .getByRole('main')
     .locator('li p.row')
     .filter({ has: page.locator('svg') });
-  expect(new Set(await verdicts.allInnerTexts())).toEqual(new Set(['Wrong', 'Not answered']));
+  expect(new Set(await verdicts.allInnerTexts())).toEqual(new Set(['Incorrect', 'Not answered']));
   const signs = await verdicts.locator('svg').evaluateAll((all) =>
     all.map((one) => ({
       shape: one.innerHTML,

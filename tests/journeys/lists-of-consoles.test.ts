@@ -130,14 +130,14 @@ test('who bought finds their orders by what they bought, and takes them along', 
   await signIn(page, site, 'student@demo.test', '/dashboard/orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   await expect(rows.filter({ hasText: 'Shutter times under the stars' })).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Search number or what was bought' }).fill('SHUTTER times');
+  await page.getByRole('searchbox', { name: 'Search by number or item' }).fill('SHUTTER times');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Shutter times under the stars');
   await sortBy(page, 'Total');
   await expect(page).toHaveURL(/q=SHUTTER.*sort=total/);
   const [head, ...lines] = await exported(page);
-  expect(head).toBe('Order,Placed,What,Status,Coupon,Total,Currency');
+  expect(head).toBe('Order,Placed,Items,Status,Coupon,Total,Currency');
   expect(lines).toHaveLength(1);
   await page.getByRole('searchbox').fill('nothing like it');
-  await expect(page.getByText('No order matches')).toBeVisible();
+  await expect(page.getByText('No orders found')).toBeVisible();
 });

@@ -185,7 +185,7 @@ test('what is saved offline says so in the form, and the same press saves it onc
   await stand(page, '/dashboard/manage/ecommerce/coupons', 'Coupons');
   await page.getByRole('button', { name: 'New coupon' }).first().click();
   const panel = page.getByRole('dialog', { name: 'New coupon' });
-  await panel.getByRole('textbox', { name: 'Name' }).fill(name);
+  await panel.getByRole('textbox', { name: 'Code' }).fill(name);
   // What the screen loads ahead has to be there.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);

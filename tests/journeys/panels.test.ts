@@ -136,7 +136,7 @@ test('a screen is not left from under a panel without a question, and left where
     .click();
   await expect(page).toHaveURL(`${demo()}/dashboard/manage/ecommerce/coupons`);
   await page.getByRole('button', { name: 'New coupon' }).first().click();
-  const name = page.getByRole('dialog', { name: 'New coupon' }).getByRole('textbox', { name: 'Name' });
+  const name = page.getByRole('dialog', { name: 'New coupon' }).getByRole('textbox', { name: 'Code' });
   await name.fill('SPRING');
   await staysAfter(page, () => page.evaluate(() => history.back()), name, 'SPRING');
   await expect(page).toHaveURL(`${demo()}/dashboard/manage/ecommerce/coupons`);

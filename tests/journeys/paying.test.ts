@@ -10,7 +10,7 @@ test('the owner marks an order paid, and the open dashboard of the student says 
 }, { project }) => {
   const number = await buyCourse(student, { name: 'Ines Duarte', email: freshEmail('ines') });
   await student.goto(`${originOf('demo')}/dashboard`);
-  const waiting = student.getByRole('region', { name: 'Waiting for payment' });
+  const waiting = student.getByRole('region', { name: 'Awaiting payment' });
   await expect(waiting).toContainText(`Order #${number}`);
   await expect(waiting).toContainText('How to pay');
   await expect(student.getByRole('link', { name: COURSE.title })).toHaveCount(0);
@@ -54,7 +54,7 @@ test('the owner marks an order paid, and the open dashboard of the student says 
 
   // Exactly once: what is paid can't be marked paid again.
   await owner.reload();
-  await owner.getByRole('searchbox', { name: 'Search number, name or e-mail' }).fill(number);
+  await owner.getByRole('searchbox', { name: 'Search by number, name or e-mail' }).fill(number);
   await owner.getByRole('button', { name: `Open order #${number}`, exact: true }).click();
   await expect(owner.getByRole('dialog', { name: `Order #${number}` })).toBeVisible();
   await expect(owner.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);

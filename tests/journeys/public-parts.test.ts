@@ -163,10 +163,10 @@ test('the cart opens when something is in it; a coupon is looked up, refused for
   answer();
   // Unknown: the field is red, and nothing is to be read; who can't see the colour is told why.
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleErrorMessage('There is no such coupon.');
+  await expect(field).toHaveAccessibleErrorMessage('There is no coupon with this code.');
   await expect(field).toBeFocused();
   await expect.poll(() => field.evaluate(hasErrorBorder)).toBe(true);
-  expect(await cart.getByText('There is no such coupon.').evaluate((node) => node.getBoundingClientRect().width)).toBe(
+  expect(await cart.getByText('There is no coupon with this code.').evaluate((node) => node.getBoundingClientRect().width)).toBe(
     1,
   );
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);

@@ -37,16 +37,16 @@ test('a price is read by the reader’s language, shown as it was understood, an
   await page.goto(`${shop}/coupons`);
   await page.getByRole('button', { name: 'New coupon' }).first().click();
   const panel = page.getByRole('dialog', { name: 'New coupon' });
-  await panel.getByRole('textbox', { name: 'Name' }).fill('WHOLE');
+  await panel.getByRole('textbox', { name: 'Code' }).fill('WHOLE');
   await panel.getByRole('textbox', { name: 'Percent' }).fill('10');
-  const uses = panel.getByRole('textbox', { name: 'Uses in all' });
+  const uses = panel.getByRole('textbox', { name: 'Total uses' });
   await uses.fill('1.000');
   await panel.getByRole('button', { name: 'Save coupon' }).click();
   await expect(uses).toHaveAccessibleDescription(/Write it like this: 1,000/);
   await expect(uses).toBeFocused();
   await uses.fill('1,000');
   await expect(uses).toHaveAccessibleDescription(/Read as 1,000/);
-  const each = panel.getByRole('textbox', { name: 'Uses by one person' });
+  const each = panel.getByRole('textbox', { name: 'Uses per customer' });
   await each.fill('');
   await each.blur();
   await expect(each).toHaveValue('0');
@@ -68,7 +68,7 @@ test('a price is read by the reader’s language, shown as it was understood, an
 });
 
 test('coupons at the checkout say one thing at a time, and what is paid by hand says so', async ({ page }) => {
-  const byHand = 'every month, paid by hand';
+  const byHand = 'every month, paid manually';
   await page.goto(`${originOf('demo')}/course`);
   const tiles = page.getByRole('main').getByRole('link').filter({ hasText: byHand });
   await expect(tiles.first()).toContainText('€20');
@@ -81,7 +81,7 @@ test('coupons at the checkout say one thing at a time, and what is paid by hand 
   await plan.getByRole('link', { name: 'In your cart: check out' }).click();
   const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByRole('listitem').filter({ hasText: 'Lumen membership' })).toContainText(byHand);
-  await expect(order.getByText('Nothing is charged by itself.')).toBeVisible();
+  await expect(order.getByText('You are not charged automatically.')).toBeVisible();
   await expect(order.getByText('€20', { exact: true }).last()).toBeVisible();
 
   await order.getByRole('button', { name: 'Add a coupon' }).click();
@@ -97,6 +97,6 @@ test('coupons at the checkout say one thing at a time, and what is paid by hand 
   await refused('SOLDOUT', 'This coupon has reached its usage limit.');
   await expect(toasts).toHaveText(/usage limit/);
   await expectNoBarriers(page);
-  await refused('NOBODY-HAS-THIS', 'There is no such coupon.');
+  await refused('NOBODY-HAS-THIS', 'There is no coupon with this code.');
   await expect(toasts).toHaveCount(0);
 });

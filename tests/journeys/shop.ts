@@ -36,11 +36,11 @@ export async function buyCourse(page: Page, person: { name: string; email: strin
 /** The owner, signed in already, finds an order by its number and marks it paid. */
 export async function markPaid(owner: Page, number: string): Promise<void> {
   await owner.goto(`${originOf('demo')}/dashboard/manage/ecommerce/orders`);
-  await owner.getByRole('searchbox', { name: 'Search number, name or e-mail' }).fill(number);
+  await owner.getByRole('searchbox', { name: 'Search by number, name or e-mail' }).fill(number);
   await owner.getByRole('button', { name: `Open order #${number}`, exact: true }).click();
   const order = owner.getByRole('dialog', { name: `Order #${number}` });
   await order.getByRole('button', { name: 'Mark as paid' }).click();
   const question = owner.getByRole('alertdialog', { name: `Mark order #${number} as paid?` });
   await question.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(owner.getByText(`Order #${number} is paid.`)).toBeVisible();
+  await expect(owner.getByText(`Order #${number} is marked as paid.`)).toBeVisible();
 }

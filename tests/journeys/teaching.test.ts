@@ -45,7 +45,7 @@ test('an instructor writes a course, looks at it as a student, publishes it, and
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Preview as student' }).click();
-  await expect(page.getByText('You see this course as a student does.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You’re previewing this course as a student.', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Paper, salt and sun' })).toBeVisible();
   await expect(page.getByText('Two solutions, brushed on', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'Edit course' }).click();
@@ -103,9 +103,9 @@ async function addQuiz(page: Page, section: string, title: string, question: str
   await page.getByRole('button', { name: 'Add question' }).first().click();
   await page.getByRole('menuitem', { name: 'True or false' }).click();
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill(question);
-  await page.getByRole('radiogroup', { name: 'What is right?' }).getByText('True', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Correct answer' }).getByText('True', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'True' })).toBeChecked();
-  await page.getByText('Picture', { exact: true }).first().click();
+  await page.getByText('Image', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Choose from library' }).click();
   const library = page.getByRole('dialog', { name: 'Choose an image' });
   await library.getByRole('row').first().click();

@@ -192,9 +192,9 @@ function NumbersCard() {
       }
     >
       <Stats>
-        <Stat label="Revenue" value="€44.2k" change={0.224} note="against the 30 days before" />
-        <Stat label="Members" value="6,418" change={0.071} note="against the 30 days before" />
-        <Stat label="Refunds" value="12" change={0.04} isInverse note="against the 30 days before" />
+        <Stat label="Revenue" value="€44.2k" change={0.224} note="vs. previous 30 days" />
+        <Stat label="Members" value="6,418" change={0.071} note="vs. previous 30 days" />
+        <Stat label="Refunds" value="12" change={0.04} isInverse note="vs. previous 30 days" />
       </Stats>
     </Card>
   );

@@ -47,7 +47,7 @@ test.each<[string, MyCourse['status'], string | null, boolean]>([
   ['expired', 'active', '2020-12-24T12:00:00Z', false],
 ])('a course that is %s has its end on both cards of the dashboard where it has one', (_, status, end, isShown) => {
   for (const card of cardsOf(status, end)) {
-    expect(card.includes('Open to you until')).toBe(isShown);
+    expect(card.includes('Access until')).toBe(isShown);
     expect(card.includes('December 24, 2999')).toBe(isShown);
   }
 });
@@ -68,6 +68,6 @@ test('a parent is led to the public page of the course', () => {
     </I18nextProvider>,
   );
   expect(html).toContain('href="/course/light"');
-  expect(html).toContain('See the course');
+  expect(html).toContain('View course');
   expect(html).not.toContain('/learn/');
 });

@@ -79,8 +79,8 @@ test('a member’s suggestions have the price and frequency of the catalogue, an
   ];
   expect(pricesIn(tilesWith(products))).toEqual([
     ['€90', ''],
-    ['€20', 'every month, paid by hand'],
-    ['Not on sale', ''],
+    ['€20', 'every month, paid manually'],
+    ['Not for sale', ''],
   ]);
   expect(pricesIn(tilesWith(undefined))).toEqual([
     ['', ''],

@@ -31,7 +31,7 @@ export function priceIn<Row extends Price>(prices: readonly Row[], currency: str
 }
 
 /**
- * Formats "every 3 months, paid by hand": renewals are not charged automatically, so every price says so. `t` translates
+ * Formats "every 3 months, paid manually": renewals are not charged automatically, so every price says so. `t` translates
  * in the namespace of products or of orders. Empty for a one-time price.
  */
 export function frequencyText(

@@ -12,7 +12,7 @@ import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import { useOwned } from './use-owned.ts';
 
-/** Formats "every 3 months, paid by hand" in the reader's language. */
+/** Formats "every 3 months, paid manually" in the reader's language. */
 export function useFrequencyText(): (frequency: Frequency | null) => string {
   const { t } = useTranslation('orders');
   return (frequency) => frequencyText(frequency, t);

@@ -44,7 +44,7 @@ function resultOf(passed: boolean, passed_before: boolean, locale = 'en'): strin
 test.each([
   [true, false, 'Passed', false],
   [false, false, 'Not passed yet', false],
-  [false, true, 'This attempt did not pass', true],
+  [false, true, 'You did not pass this attempt', true],
 ])('an attempt that passed: %s, the quiz passed before: %s, is “%s”', (passed, before, title, stays) => {
   const html = resultOf(passed, before);
   expect(html).toContain(title);
