@@ -4946,7 +4946,7 @@ begin
     select coalesce(p.parent_id, p.id) into post.parent_id from public.thread_posts p
      where p.account_id = thread.account_id and p.thread_id = thread.id and p.id = add_thread_post.reply_to and p.status = 'shown';
     if post.parent_id is null then
-      perform private.raise_error('not_found', 'What you answer to is not there any more.');
+      perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
     end if;
   end if;
   insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status)
@@ -4969,7 +4969,7 @@ declare
   made uuid;
 begin
   if length(trim(coalesce(words, ''))) not between 1 and 20000 then
-    perform private.raise_error('invalid', 'A message has 1 to 20,000 characters.');
+    perform private.raise_error('invalid', 'A message must have 1 to 20,000 characters.');
   end if;
   -- The start of the transaction is the same for all its messages: their order needs the moment.
   insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
@@ -5194,11 +5194,11 @@ declare
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
   if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message takes at most 5 files.');
+    perform private.raise_error('invalid', 'A message can have at most 5 files.');
   end if;
   if exists (select from storage.objects o where o.bucket_id = post.account_id || '-private' and o.name = any (files)
       and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file sent with a message has at most 10 MB.');
+    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
   end if;
   insert into public.thread_attachments (account_id, post_id, path, name, mime_type, size)
   select post.account_id, post.id, o.name, right(regexp_replace(o.name, '^threads/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
@@ -5208,7 +5208,7 @@ begin
      and not private.is_thread_file(o.bucket_id, o.name);
   get diagnostics attached = row_count;
   if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
   end if;
 end $function$
 
@@ -5223,11 +5223,11 @@ declare
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
   if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message takes at most 5 files.');
+    perform private.raise_error('invalid', 'A message can have at most 5 files.');
   end if;
   if exists (select from storage.objects o where o.bucket_id = account || '-private' and o.name = any (files)
       and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file sent with a message has at most 10 MB.');
+    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
   end if;
   insert into public.ticket_attachments (account_id, message_id, path, name, mime_type, size)
   select account, message, o.name, right(regexp_replace(o.name, '^tickets/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
@@ -5237,7 +5237,7 @@ begin
      and not exists (select from public.ticket_attachments a where a.account_id = account and a.path = o.name);
   get diagnostics attached = row_count;
   if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
   end if;
 end $function$
 
@@ -5374,7 +5374,7 @@ begin
   update private.session_accounts s set actor_id = c.actor_id, actor_has_second_step = c.has_second_step, expires_at = until
    where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
   if not found then
-    perform private.raise_error('forbidden', 'This code is not good for this session, or no longer.');
+    perform private.raise_error('forbidden', 'This code is not valid for this session, or has expired.');
   end if;
   update auth.sessions s set not_after = until where s.id = session;
   return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
@@ -5461,7 +5461,7 @@ begin
   if private.session_account() is distinct from account
     or not exists (select from public.accounts a where a.account_id = account and a.status = 'active' and not a.is_platform)
     or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
-    perform private.raise_error('forbidden', 'You can''t buy here with this sign-in.');
+    perform private.raise_error('forbidden', 'You can’t buy here with this account.');
   end if;
   if not accepts and not exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.accepted is not null)
     and exists (select from public.options s where s.account_id = account and s.key = 'settings' and s.value ->> 'terms_url' <> '') then
@@ -5533,14 +5533,14 @@ CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
 AS $function$
 begin
   if account is distinct from (select private.account_with('manage_members')) then
-    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
+    perform private.raise_error('forbidden', 'Only those who manage members can invite people.');
   end if;
   if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 5000 then
-    perform private.raise_error('invalid', 'A file has 1 to 5000 people.');
+    perform private.raise_error('invalid', 'A file can have 1 to 5,000 people.');
   end if;
   if exists (select from jsonb_array_elements(people) p where jsonb_typeof(p) <> 'object' or p ->> 'line' !~ '^\d{1,5}$')
     or (select count(distinct p ->> 'line') from jsonb_array_elements(people) p) <> jsonb_array_length(people) then
-    perform private.raise_error('invalid', 'Every line of a file has a number of its own.');
+    perform private.raise_error('invalid', 'Every line of a file needs a unique number.');
   end if;
 end $function$
 
@@ -5552,12 +5552,12 @@ CREATE OR REPLACE FUNCTION private.check_invites(account uuid, role uuid)
 AS $function$
 begin
   if account is distinct from (select private.account_with('manage_members')) then
-    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
+    perform private.raise_error('forbidden', 'Only those who manage members can invite people.');
   end if;
   if not private.may_assign_role(account, role) or exists (select from public.roles r
       where r.account_id = account and r.role_id = role and r.kind = 'owner'
         and not exists (select from public.accounts a where a.account_id = account and a.owner_id = auth.uid())) then
-    perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    perform private.raise_error('forbidden', 'This role has more permissions than yours. Only site managers can assign it.');
   end if;
 end $function$
 
@@ -5571,13 +5571,13 @@ declare
   target_role public.roles%rowtype;
 begin
   if account is distinct from (select private.account_with('log_in_as')) then
-    perform private.raise_error('forbidden', 'Your role does not allow signing in as somebody else.');
+    perform private.raise_error('forbidden', 'Your role does not allow impersonating members.');
   end if;
   select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
   if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
       select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
        where m.account_id = account and m.user_id = auth.uid())) then
-    perform private.raise_error('forbidden', 'Their role allows more than yours.');
+    perform private.raise_error('forbidden', 'Their role has more permissions than yours.');
   end if;
 end $function$
 
@@ -5597,7 +5597,7 @@ begin
   end if;
   if not on_platform and (account_id is distinct from (select private.account_with('manage_options'))
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
-    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
+    perform private.raise_error('forbidden', 'Only the owner of the site can change this.');
   end if;
 end $function$
 
@@ -5609,7 +5609,7 @@ CREATE OR REPLACE FUNCTION private.check_menus()
 AS $function$
 begin
   if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
-    perform private.raise_error('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+    perform private.raise_error('menu_too_deep', 'A menu can have at most five levels. Move deeper entries up, or to a page of their own.');
   end if;
   return new;
 end $function$
@@ -5623,7 +5623,7 @@ AS $function$
 begin
   if not exists (select from private.account_with('staff') a where a = account)
     and not exists (select from private.account_with('manage_members') a where a = account) then
-    perform private.raise_error('forbidden', 'Only staff read the list of members.');
+    perform private.raise_error('forbidden', 'Only staff can see the list of members.');
   end if;
 end $function$
 
@@ -5642,7 +5642,7 @@ begin
     path := split_part(split_part(private.next_redirect_target(new.account_id, path), '#', 1), '?', 1);
     exit when path is null or path not like '/%';
     if path = first or hop > 10 then
-      perform private.raise_error('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
+      perform private.raise_error('redirect_loop', format('This creates a redirect loop: %s leads back to where it began.', new.from_path));
     end if;
   end loop;
   if new.from_path not like '%/*' then
@@ -5835,11 +5835,11 @@ declare
   made uuid;
 begin
   if not private.may_manage_domains(account) then
-    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only site managers can change its domains.');
   elsif exists (select from public.accounts a where a.account_id = account and a.is_platform) then
-    perform private.raise_error('forbidden', 'The platform answers under the domain it was started with.');
+    perform private.raise_error('forbidden', 'The platform’s domain is set when it is started.');
   elsif length(name) > 253 or name !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$' then
-    perform private.raise_error('invalid', 'A domain looks like school.example.com.');
+    perform private.raise_error('invalid', 'Enter a domain such as school.example.com.');
   end if;
   -- Row lock, so that the count of claims holds.
   perform from public.accounts a where a.account_id = account for update;
@@ -5847,7 +5847,7 @@ begin
   if found then
     return made;
   elsif (select count(*) from public.domain_claims c where c.account_id = account) >= 5 then
-    perform private.raise_error('domains_full', 'A site has five domains at most. Remove one first.');
+    perform private.raise_error('domains_full', 'A site can have at most five domains. Remove one first.');
   end if;
   insert into public.domain_claims (account_id, domain) values (account, name) returning id into made;
   perform private.enqueue('domain-check', jsonb_build_object('claim_id', made));
@@ -6034,7 +6034,7 @@ begin
   completion := (private.lesson_kind(l.kind)).completion;
   if not coalesce(case reported_by when 'server' then true when 'opening' then completion = 'viewed'
       when 'member' then completion <> 'decided-by-server' end, false) then
-    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not manually.');
   end if;
   perform private.touch_progress(account, member, l.course_id, lesson);
   update public.lesson_progress set completed_at = private.clock_now()
@@ -6091,7 +6091,7 @@ begin
     return 'subscribed';
   end if;
   if c.state is distinct from 'pending' or c.asked_at < (select private.clock_now()) - interval '30 days' then
-    perform private.raise_error('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
+    perform private.raise_error('link_expired', 'This link has expired. Subscribe again and use the latest e-mail.');
   end if;
   update public.contacts set state = 'subscribed' where account_id = account and id = contact;
   insert into public.contact_consents (account_id, contact_id, kind, address_hash)
@@ -6250,7 +6250,7 @@ begin
   if is_hard and n > 0 and sum_now > cap then
     perform private.raise_error('limit_reached', format(
       case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
-           else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
+           else 'This site has reached the limit of its plan: %1$s. Free some up, or change the plan at /dashboard/upgrade.' end,
       private.format_amount(meter, cap), private.meter_name(meter)), '/dashboard/upgrade');
   end if;
   level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
@@ -6426,7 +6426,7 @@ begin
      and (c.author_id = (select private.member_ids()) or c.account_id = (select private.account_with('manage_options')))
    for update;
   if course.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   return course;
 end $function$
@@ -6498,21 +6498,21 @@ declare
 begin
   perform private.forbid_impersonation();
   if length(trim(reason)) not between 10 and 500 or reason is null then
-    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
+    perform private.raise_error('invalid', 'Give a reason of 10 to 500 characters.');
   end if;
   if target.id is null then
     perform private.raise_error('not_found', 'There is no such member.');
   end if;
   if target.user_id = auth.uid() then
-    perform private.raise_error('invalid', 'This is you.');
+    perform private.raise_error('invalid', 'You can’t impersonate yourself.');
   end if;
   if target.blocked_at is not null then
-    perform private.raise_error('conflict', 'They are blocked: there is nothing to be seen as them.');
+    perform private.raise_error('conflict', 'They are blocked and can’t be impersonated.');
   end if;
   -- A request by the member themselves overrides the account's setting.
   if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
-    perform private.raise_error('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
-      else 'They have switched this off for themselves.' end);
+    perform private.raise_error('forbidden', case when target.allows_log_in_as then 'The owner has turned off impersonation for the whole site.'
+      else 'They have turned off impersonation for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
   insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
@@ -6531,13 +6531,13 @@ declare
   made uuid;
 begin
   if kind not in ('siteDown', 'setup', 'issue', 'bug', 'feature') or kind is null then
-    perform private.raise_error('invalid', 'A ticket is of one of the categories.');
+    perform private.raise_error('invalid', 'Choose one of the ticket categories.');
   end if;
   if length(trim(coalesce(title, ''))) not between 3 and 200 then
-    perform private.raise_error('invalid', 'A subject has 3 to 200 characters.');
+    perform private.raise_error('invalid', 'A subject must have 3 to 200 characters.');
   end if;
   if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
-    perform private.raise_error('invalid', 'What is sent along has at most 16 kB.');
+    perform private.raise_error('invalid', 'The attached context can have at most 16 kB.');
   end if;
   -- Ticket numbers of an account have no gap.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
@@ -6780,7 +6780,7 @@ declare
   thread public.threads := private.writable_thread(post.thread_id);
 begin
   if post.status = 'hidden' then
-    perform private.raise_error('not_found', 'There is no comment of yours here.');
+    perform private.raise_error('not_found', 'You have no such comment here.');
   elsif post.content = edit_thread_post.content then
     return post;
   end if;
@@ -7198,7 +7198,7 @@ declare
   account uuid := private.key_account('enrolments:write');
 begin
   if account is null then
-    perform private.raise_error('forbidden', 'This key may not enrol anybody.');
+    perform private.raise_error('forbidden', 'This API key can’t enrol members.');
   end if;
   if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
     perform private.raise_error('not_found', 'There is no such course.');
@@ -7207,7 +7207,7 @@ begin
     perform private.raise_error('not_found', 'There is no such member.');
   end if;
   if expires <= private.clock_now() then
-    perform private.raise_error('invalid', 'An enrolment ends in the future.');
+    perform private.raise_error('invalid', 'The end of an enrolment must be in the future.');
   end if;
   return private.enrol(account, course, member, 'manual', expires);
 end $function$
@@ -7235,7 +7235,7 @@ declare
   l public.lessons%rowtype;
 begin
   if auth.uid() is null then
-    perform private.raise_error('not_authenticated', 'Sign in to go on learning.');
+    perform private.raise_error('not_authenticated', 'Sign in to continue learning.');
   end if;
   select * into l from public.lessons
    where id = lesson and is_published and course_id in (select private.enrolled_courses());
@@ -7615,7 +7615,7 @@ CREATE OR REPLACE FUNCTION private.forbid_impersonation()
 AS $function$
 begin
   if private.actor() is not null then
-    perform private.raise_error('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
+    perform private.raise_error('acting', 'You can’t do this while impersonating somebody.');
   end if;
 end $function$
 -- execute: authenticated
@@ -7791,7 +7791,7 @@ begin
   if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
     return old;
   end if;
-  perform private.raise_error('forbidden', 'What stands in the audit log is neither changed nor removed.');
+  perform private.raise_error('forbidden', 'Audit log entries can’t be changed or deleted.');
   return null;
 end $function$
 
@@ -7803,7 +7803,7 @@ CREATE OR REPLACE FUNCTION private.guard_contact_state()
 AS $function$
 begin
   if new.state not in ('unsubscribed', 'bounced') then
-    perform private.raise_error('consent_missing', 'Only the person can subscribe, by the link in their mail.');
+    perform private.raise_error('consent_missing', 'Only the person can subscribe, with the link in their e-mail.');
   end if;
   new.asked_at := null;
   return new;
@@ -7843,7 +7843,7 @@ CREATE OR REPLACE FUNCTION private.guard_feature()
 AS $function$
 begin
   if not private.has_feature(new.account_id, tg_argv[0]) then
-    perform private.raise_error('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+    perform private.raise_error('feature_off', format('This site does not have %s. Turn it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
       '/dashboard/upgrade');
   end if;
   return new;
@@ -7859,7 +7859,7 @@ begin
   -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_fields'), hashtext(new.account_id::text));
   if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
-    perform private.raise_error('conflict', 'A site asks at most 30 things. Remove a field first.');
+    perform private.raise_error('conflict', 'A site can have at most 30 fields. Remove one first.');
   end if;
   return new;
 end $function$
@@ -7876,9 +7876,9 @@ begin
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
-    perform private.raise_error('home_stays', 'Every site has a home page. Change it, but keep it.');
+    perform private.raise_error('home_stays', 'Every site needs a home page. Edit it instead of deleting it.');
   elsif new.slug <> 'home' or new.status <> 'published' then
-    perform private.raise_error('home_stays', 'The home page keeps its address and stays published.');
+    perform private.raise_error('home_stays', 'The home page can’t be moved or unpublished.');
   end if;
   return new;
 end $function$
@@ -7921,11 +7921,11 @@ begin
   -- Serialises folder changes per account: two concurrent moves could create a cycle that neither sees.
   perform pg_advisory_xact_lock(hashtextextended('media_folders ' || new.account_id, 0));
   if tg_op = 'INSERT' and (select count(*) from public.media_folders where account_id = new.account_id) >= 500 then
-    perform private.raise_error('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
+    perform private.raise_error('too_many_folders', 'A library can have at most 500 folders. Delete one, or use an existing folder.');
   end if;
   while ancestor_id is not null loop
     if ancestor_id = new.id then
-      perform private.raise_error('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
+      perform private.raise_error('folder_in_itself', 'A folder can’t be moved into itself or one of its subfolders.');
     end if;
     depth := depth + 1;
     exit when depth > 10;
@@ -7938,7 +7938,7 @@ begin
      where f.account_id = new.account_id and descendants.level < 10
   ) select max(level) into levels_below from descendants;
   if depth + levels_below > 8 then
-    perform private.raise_error('folders_too_deep', 'Folders can lie in each other eight deep at most.');
+    perform private.raise_error('folders_too_deep', 'Folders can be nested at most eight levels deep.');
   end if;
   return new;
 end $function$
@@ -7957,10 +7957,10 @@ begin
   select owner_id into owner from public.accounts where account_id = old.account_id;
   if tg_op = 'DELETE' then
     if old.user_id = owner then
-      perform private.raise_error('owner_stays', 'The owner of an account can''t be removed from it.');
+      perform private.raise_error('owner_stays', 'The owner of an account can’t be removed from it.');
     end if;
     if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
-      perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+      perform private.raise_error('forbidden', 'Their role has more permissions than yours. Only site managers can do this.');
     end if;
     return old;
   end if;
@@ -7972,29 +7972,29 @@ begin
   end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
     if old.account_id not in (select private.account_with('manage_members')) then
-      perform private.raise_error('forbidden', 'Only those who manage the account change roles or block members.');
+      perform private.raise_error('forbidden', 'Only account managers can change roles or block members.');
     end if;
     if old.user_id = owner then
-      perform private.raise_error('owner_stays', 'The owner of an account keeps their role and can''t be blocked.');
+      perform private.raise_error('owner_stays', 'The owner of an account can’t be blocked or given another role.');
     end if;
     if auth.uid() is distinct from owner and exists (
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
-      perform private.raise_error('forbidden', 'Only the owner makes another owner.');
+      perform private.raise_error('forbidden', 'Only an owner can make somebody else an owner.');
     end if;
     if new.role_id <> old.role_id then
       perform private.forbid_impersonation();
     end if;
     if new.role_id <> old.role_id and not private.may_assign_role(old.account_id, new.role_id) then
-      perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+      perform private.raise_error('forbidden', 'This role has more permissions than yours. Only site managers can assign it.');
     end if;
   end if;
   if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
-    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    perform private.raise_error('forbidden', 'Their role has more permissions than yours. Only site managers can do this.');
   end if;
   if new.allows_log_in_as <> old.allows_log_in_as then
     perform private.forbid_impersonation();
     if old.user_id <> auth.uid() then
-      perform private.raise_error('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
+      perform private.raise_error('forbidden', 'Members decide for themselves whether others can impersonate them.');
     end if;
   end if;
   return new;
@@ -8021,7 +8021,7 @@ begin
   -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_segments'), hashtext(new.account_id::text));
   if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
-    perform private.raise_error('conflict', 'An account has at most 50 segments. Remove one first.');
+    perform private.raise_error('conflict', 'An account can have at most 50 segments. Delete one first.');
   end if;
   -- A filter that is invalid now would fail each time it is counted.
   execute 'select from public.members m where false' || private.member_conditions(new.filter);
@@ -8037,11 +8037,11 @@ begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
   if new.account_id is distinct from private.staffed_account() then
     if (new.category, new.assignee_id) is distinct from (old.category, old.assignee_id) or new.status = 'awaited' and old.status <> 'awaited' then
-      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only those who answer change this of a ticket.';
+      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only support staff can change this.';
     end if;
   elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
     and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
-    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'Assign the ticket to somebody who answers tickets here.';
   end if;
   return new;
 end $function$
@@ -8054,23 +8054,23 @@ CREATE OR REPLACE FUNCTION private.guard_webhook()
 AS $function$
 begin
   if not new.events <@ private.event_types() then
-    perform private.raise_error('invalid', 'There is no such event. The documentation names them all.');
+    perform private.raise_error('invalid', 'There is no such event. See the documentation for all events.');
   end if;
   -- Only plain http on the local machine is left, for development; an operator has to allow it for deliveries.
   if (tg_op = 'INSERT' or new.address <> old.address) and new.address ~* '^https:'
     and private.is_inner_host(lower(substring(new.address from '^\w+://(\[[^\]]*\]|[^/:?]*)'))) then
-    perform private.raise_error('invalid', 'The address leads into a private network.');
+    perform private.raise_error('invalid', 'The URL points to a private network.');
   end if;
   if tg_op = 'INSERT' then
     -- Lock: webhooks added concurrently count each other.
     perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
     if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
-      perform private.raise_error('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
+      perform private.raise_error('too_many_webhooks', 'An account can have at most 20 webhooks. Delete one first.');
     end if;
     return new;
   end if;
   if new.status = 'disabled' and old.status <> 'disabled' and new.disabled_reason is null then
-    perform private.raise_error('invalid', 'A webhook is paused, not disabled, by hand.');
+    perform private.raise_error('invalid', 'A webhook can be paused, but not disabled, manually.');
   end if;
   if new.status <> 'disabled' then
     new.disabled_reason := null;
@@ -8759,7 +8759,7 @@ begin
   perform from public.accounts a where a.account_id = old.account_id for update;
   if found and not exists (select from public.members m
       where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
-    perform private.raise_error('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
+    perform private.raise_error('owner_stays', 'An account needs at least one owner. Make somebody else an owner first.');
   end if;
   return coalesce(new, old);
 end $function$
@@ -8795,7 +8795,7 @@ declare
   uses bigint := (select count(*) from private.pages_showing(old.account_id, old.id));
 begin
   if uses > 0 and exists (select from public.accounts a where a.account_id = old.account_id) then
-    perform private.raise_error('section_used', format('%s pages show this section. Take it out of them first.', uses));
+    perform private.raise_error('section_used', format('%s pages use this section. Remove it from them first.', uses));
   end if;
   return old;
 end $function$
@@ -8951,7 +8951,7 @@ AS $function$
 begin
   perform pg_advisory_xact_lock(hashtext('docs'), hashtext(new.account_id::text));
   if (select count(*) from public.docs d where d.account_id = new.account_id) >= 1000 then
-    perform private.raise_error('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
+    perform private.raise_error('docs_full', 'A site can have at most 1,000 pages of documentation. Delete one before you add another.');
   end if;
   return new;
 end $function$
@@ -8971,7 +8971,7 @@ AS $function$
 begin
   if pg_column_size(new.data) > 524288 then
     perform private.raise_error('page_too_large',
-      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+      'A page can have at most 512 KB. Put images into the media library instead of the text, or split it into two pages.');
   end if;
   return new;
 end $function$
@@ -9000,7 +9000,7 @@ begin
       into account using lock_to_edit.id, private.account_with(k.capability);
   end if;
   if account is null then
-    perform private.raise_error('not_found', 'There is nothing here that you may change.');
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
   end if;
   return account;
 end $function$
@@ -9034,7 +9034,7 @@ declare
 begin
   -- A token stolen on one account's site must not be exchanged for a session on another's.
   if not private.is_on_platform() then
-    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Create sites on the platform’s own site.');
   end if;
   if not exists (
     select from public.members m join public.accounts a on a.account_id = m.account_id and a.status = 'active' and not a.is_platform
@@ -9528,7 +9528,7 @@ begin
        + coalesce((select m.used from public.usage_meters m
                     where (m.account_id, m.meter, m.period_start) = (new.account_id, 'push', private.period_of('push'))), 0) > cap then
       perform private.raise_error('limit_reached', format(
-        'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.',
+        'This site has reached the limit of its plan: %1$s. Free some up, or change the plan at /dashboard/upgrade.',
         private.format_amount('push', cap)), '/dashboard/upgrade');
     end if;
   end if;
@@ -9583,7 +9583,7 @@ begin
   select t.* into thread from public.threads t
    where t.id = moderated_thread.thread_id and (t.account_id, t.id) in (select m.account_id, m.id from public.moderated_threads m) for update;
   if thread.id is null then
-    perform private.raise_error('not_found', 'There is nothing here that you may change.');
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
   end if;
   return thread;
 end $function$
@@ -10161,12 +10161,12 @@ declare
   a public.attempts%rowtype;
 begin
   if auth.uid() is null then
-    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
+    perform private.raise_error('not_authenticated', 'Sign in to continue the quiz.');
   end if;
   -- A shared lock: two tabs may save at once, and submitting waits for both.
   select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such attempt of yours.');
+    perform private.raise_error('not_found', 'You have no such attempt.');
   end if;
   return a;
 end $function$
@@ -10194,7 +10194,7 @@ begin
    where p.id = own_thread_post.post_id and p.account_id = (select private.account_with('member'))
      and p.member_id = (select private.member_ids()) for update;
   if post.id is null then
-    perform private.raise_error('not_found', 'There is no comment of yours here.');
+    perform private.raise_error('not_found', 'You have no such comment here.');
   end if;
   perform private.forbid_impersonation();
   return post;
@@ -10240,11 +10240,11 @@ declare
   s public.subscriptions%rowtype;
 begin
   if account not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+    perform private.raise_error('forbidden', 'Only the owner can change the plan of an account, on the platform’s own site.');
   end if;
   select * into s from public.subscriptions x where x.account_id = account for update;
   if s.id is null then
-    perform private.raise_error('not_found', 'This account pays for nothing.');
+    perform private.raise_error('not_found', 'This account has no paid plan.');
   end if;
   return s;
 end $function$
@@ -10260,7 +10260,7 @@ declare
   target public.members%rowtype;
 begin
   if not private.is_super_admin() then
-    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only platform administrators can do this.');
   end if;
   select * into a from public.accounts x where x.account_id = account and not x.is_platform;
   if a.account_id is null then
@@ -10433,29 +10433,29 @@ begin
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
   if previous.order_id is not null then
     if previous.fingerprint <> fingerprint then
-      perform private.raise_error('conflict', 'This key was used for another order.');
+      perform private.raise_error('conflict', 'This idempotency key was used for another order.');
     end if;
     select * into o from public.orders k where (k.account_id, k.id) = (account, previous.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
-    perform private.raise_error('invalid', 'An order has 1 to 50 lines.');
+    perform private.raise_error('invalid', 'An order must have 1 to 50 lines.');
   end if;
 
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
     into lines, o.subtotal, o.currency from private.price_lines(account, items) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
       where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
-    perform private.raise_error('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
+    perform private.raise_error('invalid', 'Courses, bundles and memberships are bought once; anything else 1 to 99 times.');
   end if;
   select w.title into owned from private.owned_products(account, auth.uid(),
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
-    perform private.raise_error('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
+    perform private.raise_error('already_owned', format('You already have "%s". Remove it from the cart to order the rest.', owned));
   end if;
   waiting := private.waiting_order(account, auth.uid(), (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid)));
   if waiting is not null then
-    perform private.raise_error('order_waiting', format('Your order #%s for this waits for its payment. Pay that one, or cancel it to order again.', waiting));
+    perform private.raise_error('order_waiting', format('Your order #%s for this is awaiting payment. Pay it, or cancel it to order again.', waiting));
   end if;
   o.discount := 0;
   if coupon_name is not null then
@@ -10550,7 +10550,7 @@ declare
   next_target text;
 begin
   if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
-    perform private.raise_error('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
+    perform private.raise_error('redirects_full', 'A site can have at most 5,000 redirects. Remove some, or combine them with /*.');
   end if;
   new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
   new.to_address := normalize(new.to_address, nfc);
@@ -10651,7 +10651,7 @@ begin
    group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
   if cart_currency is null then
-    perform private.raise_error('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
+    perform private.raise_error('not_on_sale', 'An item in the cart is no longer for sale, or the items have different currencies.');
   end if;
   return query
     select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
@@ -10958,7 +10958,7 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short'), false) is false then return 'has no kind we know.'; end if;
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short'), false) is false then return 'has an unknown type.'; end if;
   if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
   if length(coalesce(question ->> 'explanation', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
   if not coalesce(question ->> 'points' ~ '^[0-9]{1,3}$' and (question ->> 'points')::int between 1 and 100, false) then
@@ -10967,7 +10967,7 @@ begin
   if jsonb_typeof(question -> 'figure') not in ('null', 'object') or (jsonb_typeof(question -> 'figure') = 'object'
       and not coalesce(question -> 'figure' ->> 'image' ~ '^(/[^/\\]|https://)' and length(question ->> 'figure') <= 1500
         and length(coalesce(question -> 'figure' ->> 'alt', '')) <= 300, false)) then
-    return 'has a picture we can''t show.';
+    return 'has an image that can’t be shown.';
   end if;
   if kind in ('single', 'multiple') then
     if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
@@ -10975,11 +10975,11 @@ begin
   end if;
   return case kind
     when 'single' then case when jsonb_typeof(answer) = 'string' and exists (
-      select from jsonb_array_elements(options) o where o -> 'id' = answer) then null else 'needs one option marked as right.' end
+      select from jsonb_array_elements(options) o where o -> 'id' = answer) then null else 'needs one option marked as correct.' end
     when 'multiple' then case when jsonb_typeof(answer) = 'array' and jsonb_array_length(answer) > 0
       and (select count(*) = count(distinct a) and bool_and(exists (select from jsonb_array_elements(options) o where o -> 'id' = a))
-             from jsonb_array_elements(answer) a) then null else 'needs at least one option marked as right.' end
-    when 'truefalse' then case when jsonb_typeof(answer) = 'boolean' then null else 'needs true or false marked as right.' end
+             from jsonb_array_elements(answer) a) then null else 'needs at least one option marked as correct.' end
+    when 'truefalse' then case when jsonb_typeof(answer) = 'boolean' then null else 'needs true or false marked as correct.' end
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
@@ -11027,10 +11027,10 @@ begin
   select * into p from public.plans x where x.id = plan and x.is_offered;
   price := p.pricing #> array[provider, period];
   if price is null then
-    perform private.raise_error('invalid', 'This plan is not sold that way.');
+    perform private.raise_error('invalid', 'This plan is not available this way.');
   end if;
   if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
-    perform private.raise_error('conflict', 'This is the plan the account has already.');
+    perform private.raise_error('conflict', 'The account is already on this plan.');
   end if;
   return price || jsonb_build_object('is_smaller', private.is_downgrade(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
@@ -11084,7 +11084,7 @@ begin
    where lower(u.email) = lower(trim(sender)) and parts[2] in (private.ticket_signature(t.id, u.id), private.short_ticket_signature(t.id, u.id)) limit 1;
   staff := person in (select private.ticket_staff(t.account_id));
   if person is null or not (staff or (person = t.user_id and private.may_open_ticket(t.account_id, person))) then
-    perform private.raise_error('forbidden', 'This address answers for somebody else.');
+    perform private.raise_error('forbidden', 'This address belongs to somebody else.');
   end if;
   -- The relay may deliver the same mail twice.
   select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = mail;
@@ -11501,7 +11501,7 @@ begin
     when 'year' then first := date_trunc('year', today); months := 12;
     when 'custom' then
       if since is null or until is null or since > until or until > today or since < date '2000-01-01' or until - since > 1100 then
-        perform private.raise_error('invalid', 'Choose a first and a last day that are over or today, not more than three years apart.');
+        perform private.raise_error('invalid', 'Choose a first and a last day, not in the future and at most three years apart.');
       end if;
       first := since;
       last := until;
@@ -11511,14 +11511,14 @@ begin
       else
         days := until - since + 1;
       end if;
-    else perform private.raise_error('invalid', 'There is no such time to report on.');
+    else perform private.raise_error('invalid', 'There is no such period.');
   end case;
   if compare = 'year' then
     shift := interval '1 year';
   elsif compare = 'previous' then
     shift := make_interval(months => months, days => days);
   elsif compare <> 'none' then
-    perform private.raise_error('invalid', 'A time is compared with the one before, with the year before, or with nothing.');
+    perform private.raise_error('invalid', 'Compare with the previous period, the previous year, or nothing.');
   end if;
   currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
   unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
@@ -11673,7 +11673,7 @@ begin
     perform private.raise_error('invalid', 'There is no such report.');
   end if;
   if jsonb_typeof(filters) <> 'object' or pg_column_size(filters - 'courses') > 2000 then
-    perform private.raise_error('invalid', 'These filters can''t be read.');
+    perform private.raise_error('invalid', 'These filters are not valid.');
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
@@ -11893,7 +11893,7 @@ CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
 AS $function$
 begin
   if account is null or account not in (select private.account_with('manage_stats') union select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
+    perform private.raise_error('forbidden', 'You don’t have permission to see reports.');
   end if;
 end $function$
 
@@ -11905,7 +11905,7 @@ CREATE OR REPLACE FUNCTION private.require_super_admin()
 AS $function$
 begin
   if not private.is_super_admin() then
-    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only platform administrators can do this.');
   end if;
 end $function$
 
@@ -12095,7 +12095,7 @@ declare
 begin
   select * into z from public.quizzes k where (k.account_id, k.lesson_id) = (lesson.account_id, lesson.id) for update;
   if z.version is distinct from (activity ->> 'version')::int then
-    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz. Reload it, then make your changes again.');
   end if;
   return jsonb_build_object('version', private.write_quiz(z, activity -> 'settings', activity -> 'questions'));
 end $function$
@@ -12114,7 +12114,7 @@ begin
   end if;
   perform private.forbid_impersonation();
   if settings ->> 'source' = 'platform' and (is_platform or name not in (select private.shared_sign_in_providers())) then
-    perform private.raise_error('invalid', 'The platform has no credentials of this provider to share.');
+    perform private.raise_error('invalid', 'The platform has no credentials for this provider to share.');
   end if;
   update public.sign_in_providers p
      set source = settings ->> 'source', is_on = (settings ->> 'is_on')::boolean,
@@ -12499,13 +12499,13 @@ declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
 begin
   if s.status = 'ended' then
-    perform private.raise_error('conflict', 'The plan has ended. Choose one to go on.');
+    perform private.raise_error('conflict', 'The plan has ended. Choose a new one to continue.');
   end if;
   if s.period_end is null then
-    perform private.raise_error('conflict', 'A plan that was paid once has nothing to cancel.');
+    perform private.raise_error('conflict', 'A plan that was paid once can’t be cancelled.');
   end if;
   if not is_cancelled and s.issued_count >= s.iterations then
-    perform private.raise_error('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
+    perform private.raise_error('conflict', 'All payments of this plan have been made, and it ends with its period. Choose a new one to continue.');
   end if;
   update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
   perform private.notify_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
@@ -12699,7 +12699,7 @@ begin
   update public.orders set status = 'paid', paid_at = private.clock_now()
     where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
-    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
+    perform private.raise_error('order_not_pending', 'Only an order awaiting payment can be marked as paid.');
   end if;
   -- Paid after its coupon use was released: it counts as a use again, beyond the limit if need be.
   insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
@@ -12930,7 +12930,7 @@ begin
   select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
     from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
   if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
-    perform private.raise_error('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
+    perform private.raise_error('form_files_full', 'This form can’t accept more files at the moment. Submit it without them, or write to us.');
   end if;
 end $function$
 
@@ -12976,7 +12976,7 @@ declare
 begin
   select * into f from public.forms where account_id = account and id = form and status = 'open';
   if f.id is null then
-    perform private.raise_error('not_found', 'This form is not open any more.');
+    perform private.raise_error('not_found', 'This form is closed.');
   end if;
   select * into r from public.form_rules where account_id = account and form_id = form;
   if mail <> '' then
@@ -13354,7 +13354,7 @@ declare
   contact uuid := private.contact_of_token(account, token, 'leave');
 begin
   if contact is null then
-    perform private.raise_error('link_expired', 'This link is not one of ours. Use the link at the end of a newsletter.');
+    perform private.raise_error('link_expired', 'This link is not valid. Use the link at the end of a newsletter.');
   end if;
   with left_now as (
     update public.contacts set state = 'unsubscribed', asked_at = null
@@ -13378,7 +13378,7 @@ declare
 begin
   if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then
-    perform private.raise_error('not_found', 'This link is not whole, or of another site.');
+    perform private.raise_error('not_found', 'This link is incomplete, or belongs to another site.');
   end if;
   insert into public.notification_preferences as p (account_id, user_id, no_email) values (account, person, every_kind)
   on conflict (account_id, user_id) do update set no_email = excluded.no_email;
@@ -13524,15 +13524,15 @@ begin
   if c.id is null then
     perform private.raise_error('coupon_unknown', 'There is no such coupon.');
   elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
-    perform private.raise_error('coupon_limit', 'This coupon has been used as often as it may be.');
+    perform private.raise_error('coupon_limit', 'This coupon has reached its usage limit.');
   elsif c.date_start > (select private.clock_now()) then
-    perform private.raise_error('coupon_unavailable', 'This coupon can''t be used yet.');
+    perform private.raise_error('coupon_unavailable', 'This coupon can’t be used yet.');
   elsif c.date_end < (select private.clock_now()) then
     perform private.raise_error('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
         and o.status in ('pending', 'paid')) >= c.per_user_limit then
-    perform private.raise_error('coupon_limit', 'You have used this coupon as often as one person may.');
+    perform private.raise_error('coupon_limit', 'You have already used this coupon as often as allowed.');
   end if;
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
   return c;
@@ -13725,9 +13725,9 @@ begin
   select * into thread from public.threads t
    where t.id = writable_thread.thread_id and t.account_id = (select private.account_with('member'));
   if thread.id is null or coalesce(private.thread_level(thread.account_id, thread.id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'There is no post here that you could write under.');
+    perform private.raise_error('not_found', 'There is no post here that you can comment on.');
   elsif not thread.takes_posts or thread.state = 'locked' then
-    perform private.raise_error('comments_closed', 'Nobody can write under this post.');
+    perform private.raise_error('comments_closed', 'Comments on this post are closed.');
   end if;
   return thread;
 end $function$
@@ -13817,7 +13817,7 @@ begin
   end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
-    perform private.raise_error('invalid', 'The list names a question of another quiz.');
+    perform private.raise_error('invalid', 'The list includes a question of another quiz.');
   end if;
   for question in select x from jsonb_array_elements(questions) x loop
     question_number := question_number + 1;
@@ -13889,10 +13889,10 @@ begin
   select * into i from public.invitations x
    where x.account_id = account_id and x.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') for update;
   if i.id is null then
-    perform private.raise_error('not_found', 'This invitation is not good, or was taken back.');
+    perform private.raise_error('not_found', 'This invitation is not valid, or was revoked.');
   end if;
   if i.accepted_at is not null or i.expires_at < now() then
-    perform private.raise_error('conflict', 'This invitation was accepted already, or is too old.');
+    perform private.raise_error('conflict', 'This invitation was already accepted, or has expired.');
   end if;
   if i.email is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid()) then
     perform private.raise_error('forbidden', 'This invitation was sent to another address. Sign in with that one.');
@@ -13956,7 +13956,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_stored_amount(m.name)
@@ -13981,7 +13981,7 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
     perform private.raise_error('invalid', 'A quiz needs a title of at most 160 characters.');
@@ -14013,7 +14013,7 @@ begin
   perform private.forbid_impersonation();
   if account_id is distinct from (select private.account_with('manage_options'))
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid()) then
-    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
+    perform private.raise_error('forbidden', 'Only the owner of the site can change this.');
   end if;
   update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
   perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);
@@ -14037,7 +14037,7 @@ begin
     perform private.raise_error('not_found', 'There is no such ticket.');
   end if;
   if is_internal and not answers then
-    perform private.raise_error('forbidden', 'Notes are for those who answer.');
+    perform private.raise_error('forbidden', 'Only support staff can use notes.');
   end if;
   -- A manager's own ticket stays theirs as the requester: only an internal note counts as staff.
   return private.reply_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,
@@ -14061,7 +14061,7 @@ declare
   created jsonb := '[]';
 begin
   if account is null then
-    perform private.raise_error('forbidden', 'Only those who manage this site may give it another look.');
+    perform private.raise_error('forbidden', 'Only site managers can change its design.');
   end if;
   if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
      or jsonb_typeof(template -> 'options') is distinct from 'object' then
@@ -14145,7 +14145,7 @@ declare
   reachable integer;
 begin
   if own_account is null then
-    perform private.raise_error('not_found', 'There is no documentation here that you may arrange.');
+    perform private.raise_error('not_found', 'You don’t have permission to arrange this documentation.');
   end if;
   if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
     perform private.raise_error('invalid', 'Send the pages as a list of id, parent_id and position.');
@@ -14162,7 +14162,7 @@ begin
      where d.account_id = own_account and b.depth < 6)
   select max(depth), count(*) into max_depth, reachable from branch;
   if reachable <> (select count(*) from public.docs d where d.account_id = own_account) or max_depth > 4 then
-    perform private.raise_error('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
+    perform private.raise_error('docs_order', 'A documentation page can’t be placed under itself, or more than four levels deep.');
   end if;
 end $function$
 -- execute: authenticated
@@ -14179,16 +14179,16 @@ declare
   relative public.members%rowtype;
 begin
   if own_id is null then
-    perform private.raise_error('forbidden', 'Only members of this site are tied to one another.');
+    perform private.raise_error('forbidden', 'Only members of this site can be connected as a family.');
   end if;
   perform private.forbid_impersonation();
   -- Concurrent requests wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own_id::text));
   if (select count(*) from public.guardians g where g.account_id = account_id and own_id in (g.parent_id, g.child_id)) >= 20 then
-    perform private.raise_error('conflict', 'Twenty ties are enough. End one first.');
+    perform private.raise_error('conflict', 'You can have at most twenty family connections. End one first.');
   end if;
   if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own_id and g.confirmed_at is null) >= 5 then
-    perform private.raise_error('conflict', 'Five people have not answered yet. Wait for them.');
+    perform private.raise_error('conflict', 'Five people have not responded yet. Wait for their response.');
   end if;
   select * into relative from public.members m
    where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own_id
@@ -14243,7 +14243,7 @@ begin
     and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
       or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such result for you.');
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
   is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
@@ -14297,7 +14297,7 @@ declare
   page public.pages;
 begin
   if account is null then
-    perform private.raise_error('forbidden', 'Only those who manage this site may add pages to it.');
+    perform private.raise_error('forbidden', 'Only site managers can add pages to it.');
   end if;
   insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
   update public.page_drafts d set data = begin_page.content, settings = begin_page.settings
@@ -14347,7 +14347,7 @@ begin
   if o.id is null then
     perform private.raise_error('not_found', 'There is no such order.');
   elsif o.status <> 'pending' then
-    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
+    perform private.raise_error('order_not_pending', 'Only an order awaiting payment can be cancelled.');
   end if;
   update public.orders set status = 'cancelled', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
   perform private.release_coupon(o);
@@ -14377,11 +14377,11 @@ declare
   seen timestamptz;
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only site managers can change its domains.');
   end if;
   select c.checked_at into seen from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id) for update;
   if not found then
-    perform private.raise_error('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain no longer exists.');
   elsif seen > now() - interval '15 seconds' then
     return;
   end if;
@@ -14435,7 +14435,7 @@ declare
   chosen text[];
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner chooses add-ons.');
+    perform private.raise_error('forbidden', 'Only the owner can choose add-ons.');
   end if;
   update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
     where a.account_id = account_id
@@ -14456,7 +14456,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner switches features.');
+    perform private.raise_error('forbidden', 'Only the owner can turn features on or off.');
   elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
     perform private.raise_error('invalid', 'There is no such feature.');
   end if;
@@ -14480,7 +14480,7 @@ begin
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'member');
   else
     if (private.lesson_kind(l.kind)).completion = 'decided-by-server' then
-      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not manually.');
     end if;
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
@@ -14500,7 +14500,7 @@ begin
    where g.id = tie_id and g.account_id = private.session_account() and g.confirmed_at is null
      and (select private.member_ids()) in (g.parent_id, g.child_id) and g.asked_by <> (select private.member_ids());
   if not found then
-    perform private.raise_error('not_found', 'Nobody waits for this answer any more.');
+    perform private.raise_error('not_found', 'This request is no longer open.');
   end if;
 end $function$
 -- execute: authenticated
@@ -14570,20 +14570,20 @@ begin
   perform private.require_super_admin();
   slug := lower(trim(coalesce(slug, '')));
   if length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Enter a site name of 2 to 80 characters.');
   elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or private.is_reserved_slug(slug) then
-    perform private.raise_error('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
+    perform private.raise_error('invalid', 'Use 3 to 63 lowercase letters, digits and hyphens, and no address that is reserved for the platform.');
   end if;
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
   if person is null then
     perform private.raise_error('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
   elsif private.verified_email(person) is null then
-    perform private.raise_error('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
+    perform private.raise_error('invalid', 'The person with this e-mail address has not confirmed it yet.');
   end if;
   begin
     insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into new_id;
   exception when unique_violation then
-    perform private.raise_error('conflict', 'This address is taken: choose another.');
+    perform private.raise_error('conflict', 'This address is taken. Choose another.');
   end;
   insert into public.options as o (account_id, key, value) values (new_id, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
   on conflict (account_id, key) do update set value = o.value || excluded.value;
@@ -14605,23 +14605,23 @@ declare
   made uuid;
 begin
   if not exists (select from private.account_with('manage_options') a where a = account_id) then
-    perform private.raise_error('forbidden', 'Only those who manage the account make keys.');
+    perform private.raise_error('forbidden', 'Only account managers can create API keys.');
   end if;
   -- A key would outlast the half hour of impersonation.
   perform private.forbid_impersonation();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
-    perform private.raise_error('invalid', 'A key has a name of 1 to 80 characters.');
+    perform private.raise_error('invalid', 'Enter a key name of 1 to 80 characters.');
   end if;
   if coalesce(cardinality(scopes), 0) = 0 or not scopes <@ private.key_scopes() then
-    perform private.raise_error('invalid', 'Choose what the key may do.');
+    perform private.raise_error('invalid', 'Choose at least one scope.');
   end if;
   if expires_at <= now() then
-    perform private.raise_error('invalid', 'A key ends in the future.');
+    perform private.raise_error('invalid', 'The expiry of a key must be in the future.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('api keys' || account_id, 0));
   if (select count(*) from public.api_keys k where k.account_id = account_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())) >= 50 then
-    perform private.raise_error('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
+    perform private.raise_error('too_many_keys', 'An account can have at most 50 active API keys. Revoke one first.');
   end if;
   insert into public.api_keys (account_id, name, prefix, scopes, created_by, expires_at)
   values (account_id, btrim(name), prefix, (select array_agg(distinct s order by s) from unnest(scopes) s), private.member_of(account_id), expires_at)
@@ -14643,7 +14643,7 @@ declare
   candidate text := base;
 begin
   if account_id not in (select private.account_with('create_courses') union all select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only those who may create courses start one here.');
+    perform private.raise_error('forbidden', 'You don’t have permission to create courses here.');
   end if;
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
     perform private.raise_error('invalid', 'A course needs a title of at most 160 characters.');
@@ -14706,7 +14706,7 @@ declare
   changed integer;
 begin
   if decide_thread_posts.status is null or decide_thread_posts.status not in ('shown', 'hidden') then
-    perform private.raise_error('invalid', 'Some fields are not right.');
+    perform private.raise_error('invalid', 'Some fields are not valid.');
   end if;
   update public.thread_posts p set status = decide_thread_posts.status from public.moderated_threads t
    where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = any (ids) and p.status not in ('removed', decide_thread_posts.status);
@@ -14727,7 +14727,7 @@ declare
 begin
   perform private.require_super_admin();
   if not private.is_confirmed() then
-    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm your identity first.');
   end if;
   -- One audit entry per click, however many calls it takes.
   if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
@@ -14763,7 +14763,7 @@ begin
   end if;
   if m.user_id <> auth.uid() and (not private.may_assign_role(m.account_id, m.role_id)
     or exists (select from public.accounts a where a.account_id = m.account_id and a.owner_id = m.user_id)) then
-    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    perform private.raise_error('forbidden', 'Their role has more permissions than yours. Only site managers can do this.');
   end if;
   perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
   return private.end_sessions_of(m.user_id, m.account_id);
@@ -14821,12 +14821,12 @@ begin
     perform private.raise_error('not_found', 'There is no such course here.');
   end if;
   if c.access <> 'free' then
-    perform private.raise_error('course_not_free', 'This course is not free: it opens by an order or a membership.');
+    perform private.raise_error('course_not_free', 'This course is not free. Buy it, or a membership that includes it.');
   end if;
   -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
     and e.status = 'ended' and (e.expires_at is null or e.expires_at > (select private.clock_now()))) then
-    perform private.raise_error('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
+    perform private.raise_error('enrolment_ended', 'Your enrolment in this course was ended. Ask the school to enrol you again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
 end $function$
@@ -14849,17 +14849,17 @@ begin
   end if;
   perform private.forbid_impersonation();
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
-    perform private.raise_error('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+    perform private.raise_error('owner_stays', 'You own a site. Transfer it to somebody else or close it first.');
   end if;
   if not private.is_confirmed() then
-    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm your identity first.');
   end if;
   for own_account in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
     perform private.erase_member(own_account, person);
   end loop;
   perform private.delete_pictures(person, case when everywhere then null else scope end);
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
-    perform private.raise_error('conflict', 'Your picture is still stored. Remove it first.');
+    perform private.raise_error('conflict', 'Your profile image is still stored. Remove it first.');
   end if;
   if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
     -- Account owners are no members of the platform and others never joined the account: both still have data there.
@@ -14971,7 +14971,7 @@ declare
   problems jsonb := '[]';
 begin
   if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
-    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A file holds between one and 1,000 redirects.';
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A file can have 1 to 1,000 redirects.';
   end if;
   for line in select jsonb_array_elements(lines) loop
     number := number + 1;
@@ -15004,17 +15004,17 @@ declare
 begin
   perform private.check_invites(account_id, role_id);
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
-    perform private.raise_error('conflict', 'They are a member already.');
+    perform private.raise_error('conflict', 'They are already a member.');
   end if;
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account_id::text));
   if private.invitations_left(account_id) <= 0 then
-    perform private.raise_error('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
+    perform private.raise_error('conflict', 'Ten thousand invitations are pending. Revoke some first.');
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
   values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
   on conflict do nothing returning * into new_row;
   if new_row.id is null then
-    perform private.raise_error('conflict', 'They are invited already. Send the invitation again instead.');
+    perform private.raise_error('conflict', 'They are already invited. Resend the invitation instead.');
   end if;
   perform private.send_invitation(new_row);
   perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
@@ -15031,7 +15031,7 @@ AS $function$
 begin
   if not exists (select from public.invoices i where i.id = invoice_id
       and (i.account_id in (select private.owned_accounts()) or private.is_super_admin())) then
-    perform private.raise_error('not_found', 'There is no such invoice among yours.');
+    perform private.raise_error('not_found', 'You have no such invoice.');
   end if;
   return private.invoice_document(invoice_id);
 end $function$
@@ -15512,7 +15512,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if cardinality(paths) > 1000 then
-    perform private.raise_error('invalid', 'A file holds between one and 1,000 redirects.');
+    perform private.raise_error('invalid', 'A file can have 1 to 1,000 redirects.');
   end if;
   return query
   select w.path
@@ -15560,7 +15560,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return array(select f from public.plans p, unnest(private.features_of(account_id)) f
                 where p.id = plan_id and f <> all (p.features) order by f);
@@ -15607,12 +15607,12 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.is_super_admin() then
-    perform private.raise_error('forbidden', 'Only those who run the platform say that money has arrived.');
+    perform private.raise_error('forbidden', 'Only platform administrators can confirm payments.');
   end if;
   update public.invoices i set status = 'paid', paid_at = private.clock_now()
     where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
   if not found then
-    perform private.raise_error('conflict', 'Only an invoice that is open can be marked paid.');
+    perform private.raise_error('conflict', 'Only an open invoice can be marked as paid.');
   end if;
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
@@ -15667,7 +15667,7 @@ declare
   account uuid := media_uses.account_id;
 begin
   if not account in (select private.account_with('staff')) then
-    perform private.raise_error('forbidden', 'Only those who work on this site see where its files are used.');
+    perform private.raise_error('forbidden', 'Only staff can see where files are used.');
   end if;
   if cardinality(paths) > 200 then
     perform private.raise_error('too_large', 'Ask for at most 200 files at a time.');
@@ -15731,7 +15731,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select (u.created_at at time zone 'UTC')::date, sum(u.amount)::bigint
@@ -15750,7 +15750,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select f.place, case meter when 'storage' then sum(f.bytes) else count(*) end::bigint
@@ -15780,31 +15780,31 @@ begin
   if auth.uid() is null then
     perform private.raise_error('not_authenticated', 'Sign in first.');
   elsif not private.is_on_platform() then
-    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Create sites on the platform’s own site.');
   end if;
   -- Lock: someone opening two sites at once waits here, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('open_account ' || auth.uid(), 0));
   if (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
-    perform private.raise_error('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+    perform private.raise_error('limit_reached', 'You can create at most twenty sites. Write to us for more.');
   elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Enter a site name of 2 to 80 characters.');
   elsif kind is null or kind not in ('courses', 'coaching', 'community') then
-    perform private.raise_error('invalid', 'Say what kind of site it will be.');
+    perform private.raise_error('invalid', 'Choose what kind of site it will be.');
   elsif preset is null or preset !~ '^[a-z]{3,20}$' then
-    perform private.raise_error('invalid', 'Choose a look that is there.');
+    perform private.raise_error('invalid', 'Choose an available design.');
   elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
     perform private.raise_error('invalid', 'Choose one of the languages.');
   elsif currency is null or currency !~ '^[A-Z]{3}$' then
     perform private.raise_error('invalid', 'Choose a currency.');
   elsif not coalesce(public.is_free_slug(slug), false) then
-    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or not valid. Choose another.');
   end if;
   begin
     insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
       case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
     returning account_id into made;
   exception when unique_violation then
-    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or not valid. Choose another.');
   end;
   insert into public.options as o (account_id, key, value) values
     (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),
@@ -15827,13 +15827,13 @@ begin
   end if;
   if about_account_id is not null and not exists (
     select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
-    perform private.raise_error('forbidden', 'A ticket is about an account of your own.');
+    perform private.raise_error('forbidden', 'A ticket must be about an account of your own.');
   end if;
   -- Lock: the rate limit holds for concurrent requests too.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
   if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
       and t.created_at > (select private.clock_now()) - interval '1 day') >= 20 then
-    perform private.raise_error('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
+    perform private.raise_error('too_many_tickets', 'You opened 20 tickets in one day. Reply to one of them, or try again tomorrow.');
   end if;
   return private.create_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
 end $function$
@@ -15848,7 +15848,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select u.meter, u.used, private.cap_in(p.limits, u.meter)
@@ -16102,7 +16102,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only managers choose who is sent reports.');
+    perform private.raise_error('forbidden', 'Only managers can choose who receives reports.');
   end if;
   return query select m.id, m.name, m.email from public.members m
     where m.account_id = account_id and private.may_receive_reports(account_id, m.id) order by m.name, m.id limit 200;
@@ -16180,7 +16180,7 @@ declare
   account uuid := private.lock_to_edit(publish_draft.kind, publish_draft.id);
 begin
   if publish_draft.seen <> (private.draft_of(publish_draft.kind, account, publish_draft.id) ->> 'version')::integer then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this in the meantime. Review it before you publish it.');
   end if;
   return private.publish_record(publish_draft.kind, account, publish_draft.id);
 end $function$
@@ -16215,7 +16215,7 @@ begin
     and (k.course_id in (select private.editable_courses()) or (k.course_id in (select private.enrolled_courses())
       and exists (select from public.lessons l where (l.account_id, l.id) = (k.account_id, k.lesson_id) and l.is_published)));
   if z.id is null then
-    perform private.raise_error('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz, or you don’t have access to it.');
   end if;
   me := private.member_of(z.account_id);
   perform private.hand_in(a.account_id, a.id) from public.attempts a
@@ -16246,7 +16246,7 @@ begin
    where p.id = react_to_thread_post.post_id and p.account_id = (select private.account_with('member')) and p.status = 'shown'
      for no key update;
   if post.id is null or coalesce(private.thread_level(post.account_id, post.thread_id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'What you answer to is not there any more.');
+    perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
   end if;
   if is_on then
     insert into public.thread_reactions (account_id, post_id, member_id, reaction)
@@ -16270,7 +16270,7 @@ declare
   a public.accounts := private.account_to_change(account_id);
 begin
   if a.status = 'active' then
-    perform private.raise_error('conflict', 'This account is open already.');
+    perform private.raise_error('conflict', 'This account is not suspended.');
   end if;
   update public.accounts x set status = 'active', suspended_at = null, suspended_by = null, suspension = null where x.account_id = account_id;
   perform private.audit(account_id, 'account.reactivated', 'account', account_id, jsonb_build_object('since', a.suspended_at));
@@ -16329,11 +16329,11 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only site managers can change its domains.');
   end if;
   delete from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id);
   if not found then
-    perform private.raise_error('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain no longer exists.');
   end if;
 end $function$
 -- execute: authenticated
@@ -16359,15 +16359,15 @@ declare
   removed integer;
 begin
   if account_id is distinct from (select private.account_with('manage_members')) then
-    perform private.raise_error('forbidden', 'Only those who manage members remove them.');
+    perform private.raise_error('forbidden', 'Only those who manage members can remove them.');
   end if;
   if cardinality(ids) > 500 then
-    perform private.raise_error('invalid', 'At most 500 members are removed at once.');
+    perform private.raise_error('invalid', 'At most 500 members can be removed at once.');
   end if;
   if heir is not null then
     if heir = any (ids) or not exists (
       select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
-      perform private.raise_error('invalid', 'Who takes over must be a member who stays.');
+      perform private.raise_error('invalid', 'Choose a remaining member to take over.');
     end if;
     for content_table in select private.content_tables() loop
       execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', content_table) using heir, account_id, ids;
@@ -16440,7 +16440,7 @@ declare
 begin
   perform private.require_super_admin();
   if cardinality(events) > 200 then
-    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'At most 200 deliveries can be resent at a time.');
   end if;
   update private.event_deliveries d
      set attempts = 0, dead_at = null, first_failed_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
@@ -16465,10 +16465,10 @@ declare
   replayed int;
 begin
   if w.status <> 'active' then
-    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Enable this webhook first.');
   end if;
   if cardinality(deliveries) > 200 then
-    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'At most 200 deliveries can be resent at a time.');
   end if;
   update public.webhook_deliveries d set status = 'pending', tries = 0, next_attempt_at = now(), delivered_at = null
    where d.account_id = w.account_id and d.id in (
@@ -16530,10 +16530,10 @@ declare
   result jsonb;
 begin
   if not private.may_list_rows(account_id, list) then
-    perform private.raise_error('forbidden', 'Your role does not show you these rows.');
+    perform private.raise_error('forbidden', 'Your role does not allow you to see these rows.');
   end if;
   if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
-    perform private.raise_error('invalid', 'A page has 1 to 20,000 rows.');
+    perform private.raise_error('invalid', 'A page can have 1 to 20,000 rows.');
   end if;
   filters := private.effective_filters(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');
@@ -16574,7 +16574,7 @@ begin
    -- Serialises concurrent reports of a post, so that each counts the others.
      for no key update;
   if post.id is null or person is null or post.member_id = person or private.thread_level(post.account_id, post.thread_id) is null then
-    perform private.raise_error('not_found', 'There is no comment here that you could report.');
+    perform private.raise_error('not_found', 'There is no comment here that you can report.');
   end if;
   insert into public.thread_reports (account_id, post_id, member_id, reason)
   values (post.account_id, post.id, person, left(coalesce(report_thread_post.reason, ''), 300))
@@ -16598,7 +16598,7 @@ begin
   perform private.check_may_require_second_step(account_id);
   -- Otherwise the caller would lock themselves out.
   if is_required and not private.has_second_step() then
-    perform private.raise_error('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
+    perform private.raise_error('second_step_needed', 'Set up two-factor authentication for yourself first, and sign in with it.');
   end if;
   update public.accounts a set needs_second_step = is_required where a.account_id = account_id and a.needs_second_step <> is_required;
   if not found then return; end if;
@@ -16630,10 +16630,10 @@ declare
 begin
   perform private.check_invites(i.account_id, i.role_id);
   if i.sent_count >= 10 then
-    perform private.raise_error('conflict', 'Ten mails went out for this invitation. Ask them another way.');
+    perform private.raise_error('conflict', 'This invitation was already sent ten times. Contact them another way.');
   end if;
   if i.sent_at > now() - interval '60 seconds' then
-    perform private.raise_error('conflict', 'A mail went out a moment ago. Wait a minute.');
+    perform private.raise_error('conflict', 'An e-mail was sent a moment ago. Wait a minute.');
   end if;
   perform private.send_invitation(i);
 end $function$
@@ -16666,7 +16666,7 @@ begin
    where t.id = restore_from_trash.id and (t.account_id, t.kind) in (select e.account_id, e.kind from private.editable_kinds() e)
    returning * into removed;
   if removed.id is null then
-    perform private.raise_error('not_found', 'This can’t be brought back any more.');
+    perform private.raise_error('not_found', 'This can no longer be restored.');
   end if;
   k := private.publishing_kind(removed.kind);
   new_slug := removed.slug;
@@ -16711,7 +16711,7 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   select s.archived_at into section_archived_at from public.sections s
    where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
@@ -16721,7 +16721,7 @@ begin
        where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
        case when section_archived_at is not null then part_id end);
   if section.id is null then
-    perform private.raise_error('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
+    perform private.raise_error('not_found', 'There is nothing to restore: it was already restored, or never existed.');
   end if;
   -- What stands at the former place now moves one down.
   if section.archived_at is not null then
@@ -16824,7 +16824,7 @@ begin
   insert into private.schedule_runs (name, cause, asked_by, status) values (run_schedule.name, 'hand', auth.uid(), 'waiting')
   on conflict do nothing returning id into run;
   if run is null then
-    perform private.raise_error('conflict', 'A run of this job is waiting already.');
+    perform private.raise_error('conflict', 'A run of this job is already waiting.');
   end if;
   perform private.enqueue('run-schedule', jsonb_build_object('name', run_schedule.name, 'run_id', run));
   perform private.audit(private.platform_account(), 'schedule.run', 'schedule', run, jsonb_build_object('name', run_schedule.name));
@@ -16845,10 +16845,10 @@ declare
   question jsonb;
 begin
   if a.submitted_at is not null then
-    perform private.raise_error('attempt_closed', 'This attempt was handed in already.');
+    perform private.raise_error('attempt_closed', 'This attempt has already been submitted.');
   end if;
   if private.is_overdue(a.due_at) then
-    perform private.raise_error('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
+    perform private.raise_error('attempt_overdue', 'Time is up for this attempt. Answers saved in time count.');
   end if;
   select q into question from private.attempt_papers p, jsonb_array_elements(p.questions) q
    where (p.account_id, p.attempt_id) = (a.account_id, a.id) and q ->> 'id' = question_id::text;
@@ -16857,7 +16857,7 @@ begin
   end if;
   answer := coalesce(answer, 'null');
   if not private.fits_question(question, answer) then
-    perform private.raise_error('invalid', 'That is no answer to this question.');
+    perform private.raise_error('invalid', 'This is not a valid answer to the question.');
   end if;
   insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
@@ -16888,10 +16888,10 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   if c.outline_version <> version then
-    perform private.raise_error('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
+    perform private.raise_error('outline_changed', 'Somebody else changed this outline. Reload it, then make your changes again.');
   end if;
   if jsonb_typeof(outline) is distinct from 'array' or jsonb_array_length(outline) > 100
     or (select coalesce(sum(jsonb_array_length(coalesce(x -> 'lessons', '[]'))), 0) from jsonb_array_elements(outline) x) > 500 then
@@ -16900,7 +16900,7 @@ begin
   if exists (select from public.sections k where k.course_id <> c.id and k.id in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x))
     or exists (select from public.lessons k where k.course_id <> c.id
          and k.id in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y)) then
-    perform private.raise_error('invalid', 'The outline names a part of another course.');
+    perform private.raise_error('invalid', 'The outline includes a part of another course.');
   end if;
   for s in select (x ->> 'id')::uuid as id, trim(x ->> 'title') as title, n::int as position, x -> 'lessons' as lessons
              from jsonb_array_elements(outline) with ordinality as t (x, n) loop
@@ -16955,7 +16955,7 @@ declare
   account uuid := private.lock_to_edit(save_draft.kind, save_draft.id);
 begin
   if (private.draft_of(save_draft.kind, account, save_draft.id) ->> 'version')::integer is distinct from save_draft.seen then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this in the meantime. Your changes are kept: compare both versions and choose.');
   end if;
   return private.write_draft(save_draft.kind, account, save_draft.id, save_draft.content - 'version');
 end $function$
@@ -16976,14 +16976,14 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses());
   if c.id is null or not private.has_feature(c.account_id, 'lms') then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   select * into l from public.lessons k where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, lesson_id) and k.archived_at is null for update;
   if l.id is null then
     perform private.raise_error('not_found', 'There is no such lesson in this course.');
   end if;
   if l.version is distinct from version then
-    perform private.raise_error('lesson_changed', 'Somebody else changed this lesson meanwhile. Load it again, then make your change.');
+    perform private.raise_error('lesson_changed', 'Somebody else changed this lesson. Reload it, then make your changes again.');
   end if;
   update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
       is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,
@@ -17024,13 +17024,13 @@ begin
   if own_id is distinct from member_id and not exists (
     select from public.members m where m.account_id = account_id and m.id = member_id
       and account_id = (select private.account_with('manage_members')) and private.may_assign_role(account_id, m.role_id)) then
-    perform private.raise_error('forbidden', 'Only the member and those who manage members write this.');
+    perform private.raise_error('forbidden', 'Only the member and those who manage members can edit this.');
   end if;
   if own_id is null then
-    perform private.raise_error('forbidden', 'Only members of this site answer.');
+    perform private.raise_error('forbidden', 'Only members of this site can answer.');
   end if;
   if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
-    perform private.raise_error('invalid', 'Answers are an object of field and value.');
+    perform private.raise_error('invalid', 'Answers must be an object of fields and values.');
   end if;
   for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
     if not answers ? f.id::text then continue; end if;
@@ -17038,7 +17038,7 @@ begin
     if answer_value = '' then
       -- Those who manage members may leave required fields empty.
       if f.is_required and own_id = member_id then
-        perform private.raise_error('invalid', format('%s: this is needed.', f.label));
+        perform private.raise_error('invalid', format('%s: this field is required.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;
@@ -17073,7 +17073,7 @@ declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
   if seconds not between 0 and 360000 or jsonb_typeof(watched) <> 'array' or jsonb_array_length(watched) > 200 then
-    perform private.raise_error('invalid', 'That is no place in a film.');
+    perform private.raise_error('invalid', 'This is not a valid position in a video.');
   end if;
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
@@ -17126,10 +17126,10 @@ declare
 begin
   select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
   if z.id is null then
-    perform private.raise_error('forbidden', 'This quiz is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this quiz.');
   end if;
   if z.version is distinct from version then
-    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz. Reload it, then make your changes again.');
   end if;
   return private.write_quiz(z, settings, questions);
 end $function$
@@ -17146,16 +17146,16 @@ declare
   schedule uuid;
 begin
   if account_id not in (select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only managers choose who is sent reports.');
+    perform private.raise_error('forbidden', 'Only managers can choose who receives reports.');
   end if;
   if coalesce(cardinality(readers), 0) not between 1 and 50 then
-    perform private.raise_error('invalid', 'Choose 1 to 50 people who are sent this report.');
+    perform private.raise_error('invalid', 'Choose 1 to 50 recipients for this report.');
   end if;
   if private.report_metrics(report) is null or rhythm not in ('weekly', 'monthly') then
     perform private.raise_error('invalid', 'There is no such report.');
   end if;
   if exists (select from unnest(readers) r where not private.may_receive_reports(account_id, r)) then
-    perform private.raise_error('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
+    perform private.raise_error('invalid', 'A recipient has no permission to see reports. Give them a role that has it, or remove them.');
   end if;
   insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
     on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = private.clock_now() returning l.id into schedule;
@@ -17177,7 +17177,7 @@ declare
   k private.publishing_kinds := private.publishing_kind(schedule_draft.kind);
 begin
   if schedule_draft.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.raise_error('invalid', 'Choose a time that is still to come, within two years.');
+    perform private.raise_error('invalid', 'Choose a time in the future, within two years.');
   end if;
   execute format('update public.%I d set publish_at = $3 where d.account_id = $1 and d.%I = $2', k.draft_table, k.draft_key)
     using account, schedule_draft.id, schedule_draft.publish_at;
@@ -17341,7 +17341,7 @@ begin
   elsif jsonb_typeof(limits) <> 'object' or exists (select from jsonb_each(limits) l
       where l.key <> all ('{members,courses,groups,funnels,storage,videos,cdn_images,mau,emails,ai_tokens,chats,push,email_verify,conferences}'::text[])
          or jsonb_typeof(l.value) <> 'number' or (l.value)::numeric <> trunc((l.value)::numeric) or (l.value)::numeric not between 0 and 1000000000) then
-    perform private.raise_error('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
+    perform private.raise_error('invalid', 'A limit is a whole number from 0 to 1,000,000,000, for a meter that exists.');
   end if;
   if a.plan_id is distinct from plan_id then
     perform private.set_plan(account_id, plan_id);
@@ -17371,7 +17371,7 @@ begin
     except select k.member_id from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = course.account_id and m.blocked_at is null and 'create_courses' = any (r.caps)) then
-    perform private.raise_error('invalid', 'Only people whose role lets them teach can be invited to a course.');
+    perform private.raise_error('invalid', 'Only members whose role allows teaching can be invited to a course.');
   end if;
   delete from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     and k.member_id <> all (instructors);
@@ -17392,15 +17392,15 @@ declare
   post public.posts := private.post_to_manage(set_post_authors.post_id);
 begin
   if cardinality(authors) > 10 then
-    perform private.raise_error('invalid', 'A post has at most ten authors.');
+    perform private.raise_error('invalid', 'A post can have at most ten authors.');
   elsif authors is null or (select count(distinct a) from unnest(authors) a) <> cardinality(authors) then
-    perform private.raise_error('invalid', 'Each author of a post is named once.');
+    perform private.raise_error('invalid', 'An author can be listed only once.');
   elsif exists (
     select a from unnest(authors) a
     except select kept.author_id from public.post_authors kept where kept.account_id = post.account_id and kept.post_id = post.id
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = post.account_id and m.blocked_at is null and private.holds(r.caps, 'staff')) then
-    perform private.raise_error('invalid', 'Only people who may write posts here can be its authors.');
+    perform private.raise_error('invalid', 'Only members who can write posts here can be authors.');
   end if;
   delete from public.post_authors a where a.account_id = post.account_id and a.post_id = post.id and a.author_id <> all (authors);
   insert into public.post_authors as a (account_id, post_id, author_id, position)
@@ -17428,7 +17428,7 @@ begin
     perform private.raise_error('not_found', 'There is no such product.');
   end if;
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
-    perform private.raise_error('invalid', 'A price is a sum of 0 or more in one currency.');
+    perform private.raise_error('invalid', 'A price must be 0 or more, in one currency.');
   end if;
   select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
@@ -17453,10 +17453,10 @@ declare
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if coalesce(days, 0) not between 1 and 90 then
-    perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
+    perform private.raise_error('invalid', 'A link to a draft can be valid for 1 to 90 days.');
   elsif (select count(*) from public.previews v where v.account_id = account and v.kind = share_draft.kind and v.subject_id = share_draft.id
            and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.raise_error('conflict', 'This draft has twenty links already. End one that nobody needs.');
+    perform private.raise_error('conflict', 'This draft already has twenty links. Remove one first.');
   end if;
   insert into public.previews (account_id, kind, subject_id, token_hash, expires_at, created_by)
   values (account, share_draft.kind, share_draft.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'),
@@ -17500,7 +17500,7 @@ declare
   result jsonb;
 begin
   if account_id is null or account_id not in (select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
+    perform private.raise_error('forbidden', 'You don’t have permission to see reports.');
   end if;
   zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);
@@ -17585,7 +17585,7 @@ begin
     perform private.enrolled_lesson(z.lesson_id);
   end if;
   if not exists (select from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id) and l.kind = 'quiz') then
-    perform private.raise_error('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz, or you don’t have access to it.');
   end if;
   me := private.member_of(z.account_id);
   -- Two tabs that start at once get the same attempt.
@@ -17659,11 +17659,11 @@ declare
   a public.attempts%rowtype;
 begin
   if auth.uid() is null then
-    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
+    perform private.raise_error('not_authenticated', 'Sign in to continue the quiz.');
   end if;
   select * into a from public.attempts k where k.id = attempt_id and k.member_id = (select private.member_ids());
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such attempt of yours.');
+    perform private.raise_error('not_found', 'You have no such attempt.');
   end if;
   perform private.hand_in(a.account_id, a.id);
   return public.attempt_result(attempt_id);
@@ -17681,9 +17681,9 @@ declare
   a public.accounts := private.account_to_change(account_id);
 begin
   if a.status = 'suspended' then
-    perform private.raise_error('conflict', 'This account is suspended already.');
+    perform private.raise_error('conflict', 'This account is already suspended.');
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.raise_error('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
+    perform private.raise_error('invalid', 'Give a reason of 10 to 500 characters. The owner will see it.');
   end if;
   update public.accounts x set status = 'suspended', suspended_at = private.clock_now(), suspended_by = auth.uid(), suspension = trim(reason)
    where x.account_id = account_id;
@@ -17714,9 +17714,9 @@ begin
   if u.id = auth.uid() then
     perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
+    perform private.raise_error('invalid', 'Give a reason of 10 to 500 characters.');
   elsif not private.is_confirmed() then
-    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm your identity first.');
   end if;
   delete from auth.mfa_factors f where f.user_id = u.id;
   get diagnostics removed = row_count;
@@ -17744,7 +17744,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner sees what is left to do.');
+    perform private.raise_error('forbidden', 'Only the owner can see the setup steps.');
   end if;
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
     and nullif(o.value ->> 'offline_instructions', '') is not null);
@@ -17796,7 +17796,7 @@ declare
   made uuid;
 begin
   if w.status <> 'active' then
-    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Enable this webhook first.');
   end if;
   insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
   values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
@@ -17853,7 +17853,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if account_id is distinct from private.staffed_account() then
-    perform private.raise_error('forbidden', 'Only those who answer tickets may ask who does.');
+    perform private.raise_error('forbidden', 'Only support staff can see who answers tickets.');
   end if;
   return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
 end $function$
@@ -17928,7 +17928,7 @@ begin
   if t.id is null then
     perform private.raise_error('not_found', 'There is no such ticket.');
   elsif t.view_as_until is null or t.view_as_until <= (select private.clock_now()) then
-    perform private.raise_error('forbidden', 'They have not let you see the site as they do, or no longer.');
+    perform private.raise_error('forbidden', 'They have not allowed you to view the site as them, or no longer do.');
   end if;
   details := jsonb_build_object('ticket', t.number);
   if exists (select from public.accounts a where a.account_id = account_id and a.is_platform) then

@@ -55,7 +55,7 @@ test('an owner sets up Google, and a student signs up, out and in by it', async 
   await panel.getByRole('textbox', { name: 'Client ID' }).fill(CLIENT_ID);
   await panel.getByLabel('Client secret', { exact: true }).fill('not the secret');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.getByText('The provider does not know this id with this secret.')).toBeVisible();
+  await expect(panel.getByText('The provider rejected this client ID and secret.')).toBeVisible();
   await lookAround(owner);
   await panel.getByLabel('Client secret', { exact: true }).fill(CLIENT_SECRET);
   await panel.getByRole('button', { name: 'Save' }).click();

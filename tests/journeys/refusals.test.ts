@@ -8,7 +8,7 @@ const refuse = (page: Page, calls: string, status: number, body: object) =>
 
 test('a public page and a screen say in Arabic what the server refuses in English', async ({ page }) => {
   await refuse(page, '**/api/forms/*', 404, {
-    error: { code: 'not_found', message: 'This form is not open any more.' },
+    error: { code: 'not_found', message: 'This form is closed.' },
   });
   await page.goto(`${originOf('demo')}/contact?lang=ar`);
   // Before that the browser sends a form by itself.

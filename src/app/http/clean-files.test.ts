@@ -166,7 +166,7 @@ describe('an SVG among the files of an account is clean, whichever way it came',
   });
 
   test('what can’t be read is refused with a sentence, and what was there stays', async () => {
-    const sentence = 'This is not an SVG picture that can be read. Save it as SVG anew, or as PNG.';
+    const sentence = 'This SVG image can’t be read. Export it again as SVG, or as PNG.';
     await owner.storage.from(world.demo).upload(path('stays'), blob(HOSTILE));
     const { error } = await owner.storage.from(world.demo).update(path('stays'), blob('<svg><g></svg>'));
     expect(error).toMatchObject({ statusCode: '415', message: sentence });

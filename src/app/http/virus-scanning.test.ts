@@ -85,7 +85,7 @@ async function resume(content: string): Promise<Response> {
   );
 }
 
-const FOUND = 'The virus scanner found Eicar-Test-Signature in this file, so it was not kept.';
+const FOUND = 'The virus scanner found Eicar-Test-Signature in this file, so it was not saved.';
 
 describe('with CLAMAV_URL', () => {
   test('a find is told to who sent it, stands in the security log, and is nowhere', async () => {
@@ -150,7 +150,7 @@ describe('with CLAMAV_URL', () => {
 
   test('while it is away nothing is taken, with a sentence and a time to come back at', async () => {
     clamd.fault = 'silent close';
-    const sentence = 'Files can not be scanned for viruses at the moment, so none is taken. Try again in a minute.';
+    const sentence = 'Files can’t be scanned for viruses at the moment, so uploads are paused. Try again in a minute.';
     for (const response of [await put('away.txt', 'harmless'), await sendForm('harmless')]) {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
       expect(await response.text()).toContain(sentence);
@@ -170,6 +170,6 @@ test('in the product a name, a type and a content that contradict each other are
   const response = await put('page.html', 'x');
   expect(await response.json()).toMatchObject({
     statusCode: '415',
-    message: 'This file is named .html, but it is text/plain. Give it the ending that fits, and send it again.',
+    message: 'This file is named .html, but it is text/plain. Use the right extension and upload it again.',
   });
 });

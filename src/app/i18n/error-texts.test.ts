@@ -95,7 +95,7 @@ const entryOf = (sentence: string) => ofFile.find(({ pattern }) => pattern.test(
 describe('what the server refuses with', () => {
   test('is found in the sources', () => {
     expect(refusals.length).toBeGreaterThan(300);
-    for (const existing of ['There is no such coupon.', 'Question 7 has no id.', 'Name a domain.', '7: yes or no.'])
+    for (const existing of ['There is no such coupon.', 'Question 7 has no id.', 'Enter a domain.', '7: yes or no.'])
       expect(refusals.map(({ sentence }) => sentence)).toContain(existing);
   });
 

@@ -32,8 +32,7 @@ export const authErrors = {
   notFound: () => new AuthError(404, 'not_found', 'There is nothing at this address.'),
   noAuthorization: () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
   badJwt: (detail: string) => new AuthError(403, 'bad_jwt', detail),
-  impersonation: () =>
-    new AuthError(403, 'acting', "This is theirs alone: it can't be done while you are signed in as somebody else."),
+  impersonation: () => new AuthError(403, 'acting', 'You can’t do this while impersonating somebody.'),
   notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
   sessionNotFound: () => new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
   userNotFound: () => new AuthError(404, 'user_not_found', 'User not found'),

@@ -67,10 +67,10 @@ describe('where a scanner is named', () => {
     await bucket.upload(`${ada}/stays`, 'harmless');
     const before = await world.scene.filesOnDisk();
     const { error } = await bucket.update(`${ada}/stays`, EICAR);
-    expect(error?.message).toBe('The virus scanner found Eicar-Test-Signature in this file, so it was not kept.');
+    expect(error?.message).toBe('The virus scanner found Eicar-Test-Signature in this file, so it was not saved.');
     clamd.fault = 'small';
     const large = await bucket.update(`${ada}/stays`, 'x'.repeat(200_000));
-    expect(large.error?.message).toBe('This file is larger than the virus scanner takes, so it was not kept.');
+    expect(large.error?.message).toBe('This file is too large for the virus scanner, so it was not saved.');
     expect(await (await bucket.download(`${ada}/stays`)).data?.text()).toBe('harmless');
     expect(await world.scene.filesOnDisk()).toBe(before);
   });

@@ -61,7 +61,7 @@ describe('a bucket in which ending, type and content agree', () => {
     const bucket = world.scene.asAda.from('private');
     const { error } = await bucket.upload(`${ada}/why.png`, Buffer.from(PDF), { contentType: 'image/png' });
     expect(error?.message).toBe(
-      'This file is named .png, but it is application/pdf. Give it the ending that fits, and send it again.',
+      'This file is named .png, but it is application/pdf. Use the right extension and upload it again.',
     );
   });
 

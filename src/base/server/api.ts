@@ -149,7 +149,7 @@ export async function bodyOf<Shape extends z.ZodType>(
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
   );
-  throw errors.invalid('Some fields are not right.', fields);
+  throw errors.invalid('Some fields are not valid.', fields);
 }
 
 const STATUS_OF_CODE: Record<string, number> = {
@@ -168,8 +168,8 @@ export function fromSql(error: unknown): unknown {
   if (code === '53100') {
     return new AppError(507, 'disk_full', 'The disk of the server is full, and nothing was kept. Try again later.');
   }
-  if (code === '22P02') return new AppError(400, 'malformed', 'An id in the request is not one.');
+  if (code === '22P02') return new AppError(400, 'malformed', 'An ID in the request is not valid.');
   // Class 22: a value PostgreSQL can't parse or store, such as NUL, half a surrogate pair or a number out of range.
-  if (code?.startsWith('22')) return new AppError(400, 'malformed', 'A value in the request can not be stored.');
+  if (code?.startsWith('22')) return new AppError(400, 'malformed', 'A value in the request can’t be stored.');
   return error;
 }

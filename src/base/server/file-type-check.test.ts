@@ -35,9 +35,9 @@ const outcome = (name: string, declared: string, file: string) =>
     (error: Error) => error.message,
   );
 const named = (ending: string, type: string) =>
-  `This file is named .${ending}, but it is ${type}. Give it the ending that fits, and send it again.`;
+  `This file is named .${ending}, but it is ${type}. Use the right extension and upload it again.`;
 const noContent = (ending: string) =>
-  `This file is named .${ending}, but its content is not of that kind. Save it anew, and send it again.`;
+  `This file is named .${ending}, but its content has another type. Export it again and upload it.`;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -17,20 +17,16 @@ const problems = {
     new AppError(
       415,
       'file_disguised',
-      `This file is named .${ending}, but it is ${type}. Give it the ending that fits, and send it again.`,
+      `This file is named .${ending}, but it is ${type}. Use the right extension and upload it again.`,
     ),
   otherContent: (ending: string) =>
     new AppError(
       415,
       'file_disguised',
-      `This file is named .${ending}, but its content is not of that kind. Save it anew, and send it again.`,
+      `This file is named .${ending}, but its content has another type. Export it again and upload it.`,
     ),
   noText: () =>
-    new AppError(
-      415,
-      'file_no_text',
-      'This text is not UTF-8, or holds signs that no text has. Save it as UTF-8, and send it again.',
-    ),
+    new AppError(415, 'file_no_text', 'This text is not valid UTF-8. Save it as UTF-8 and upload it again.'),
 };
 
 export type CheckedFile = {

@@ -40,7 +40,7 @@ describe('a virus scanner', () => {
 
   test('names the virus it found', async () => {
     await expect(scanner().scan(inPieces(Buffer.from(`a${EICAR}b`), 7))).rejects.toThrow(
-      'The virus scanner found Eicar-Test-Signature in this file, so it was not kept.',
+      'The virus scanner found Eicar-Test-Signature in this file, so it was not saved.',
     );
   });
 

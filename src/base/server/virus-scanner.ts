@@ -26,14 +26,14 @@ const RETRY_SECONDS = 60;
 
 const errors = {
   found: (name: string) =>
-    new AppError(422, 'virus_found', `The virus scanner found ${name} in this file, so it was not kept.`),
+    new AppError(422, 'virus_found', `The virus scanner found ${name} in this file, so it was not saved.`),
   tooSmall: () =>
-    new AppError(413, 'scanner_too_small', 'This file is larger than the virus scanner takes, so it was not kept.'),
+    new AppError(413, 'scanner_too_small', 'This file is too large for the virus scanner, so it was not saved.'),
   unavailable: () =>
     new AppError(
       503,
       'scanner_unavailable',
-      'Files can not be scanned for viruses at the moment, so none is taken. Try again in a minute.',
+      'Files can’t be scanned for viruses at the moment, so uploads are paused. Try again in a minute.',
       { headers: { 'retry-after': String(RETRY_SECONDS) } },
     ),
 };

@@ -25,7 +25,7 @@ function bound(issue: Issue & { code: 'too_big' | 'too_small' }): string {
   const count = String(isMax ? issue.maximum : issue.minimum);
   const size = isMax ? `at most ${count}` : `at least ${count}`;
   // Exclusive bounds have no message of their own.
-  if (issue.inclusive === false) return 'This is not what is expected here.';
+  if (issue.inclusive === false) return 'This value is not valid.';
   if (issue.origin === 'string') return `This is too ${isMax ? 'long' : 'short'}: ${size} characters.`;
   if (['array', 'set', 'map', 'file'].includes(issue.origin))
     return `There are too ${isMax ? 'many' : 'few'}: ${size}.`;
@@ -33,10 +33,10 @@ function bound(issue: Issue & { code: 'too_big' | 'too_small' }): string {
 }
 
 const formats: Record<string, string> = {
-  email: 'This is not an e-mail address.',
-  url: 'This is not a web address.',
-  uuid: 'This is no valid id.',
-  guid: 'This is no valid id.',
+  email: 'This is not a valid e-mail address.',
+  url: 'This is not a valid URL.',
+  uuid: 'This is not a valid ID.',
+  guid: 'This is not a valid ID.',
 };
 
 /**
@@ -46,22 +46,21 @@ const formats: Record<string, string> = {
 export function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'This is missing.';
-      return `This has to be ${nameOf[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}.`;
+      if (issue.input === undefined) return 'This field is required.';
+      return `This must be ${nameOf[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}.`;
     case 'invalid_value':
-      if (issue.input === undefined) return 'This is missing.';
+      if (issue.input === undefined) return 'This field is required.';
       return `Choose one of these: ${issue.values.map(String).join(', ')}.`;
     case 'too_big':
     case 'too_small':
       return bound(issue);
     case 'invalid_format':
       return (
-        formats[issue.format] ??
-        (issue.pattern ? `This has not the form ${issue.pattern}.` : 'This is not what is expected here.')
+        formats[issue.format] ?? (issue.pattern ? `This must match ${issue.pattern}.` : 'This value is not valid.')
       );
     case 'unrecognized_keys':
       return `There is no such field: ${issue.keys.join(', ')}.`;
     default:
-      return 'This is not what is expected here.';
+      return 'This value is not valid.';
   }
 }

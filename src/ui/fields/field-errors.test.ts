@@ -24,13 +24,13 @@ describe('an error of a write belongs to a field', () => {
     ],
     [
       'by the name the server gives',
-      invalid({ email: 'This is not an e-mail address.' }),
-      { email: 'This is not an e-mail address.' },
+      invalid({ email: 'This is not a valid e-mail address.' }),
+      { email: 'This is not a valid e-mail address.' },
     ],
     [
       'by the end of a nested name',
-      invalid({ 'billing_address.city': 'This is missing.' }),
-      { city: 'This is missing.' },
+      invalid({ 'billing_address.city': 'This field is required.' }),
+      { city: 'This field is required.' },
     ],
     [
       'by each of several names',
@@ -41,7 +41,7 @@ describe('an error of a write belongs to a field', () => {
 
   test.each([
     ['another code', new DbError('Not yours.', 'forbidden')],
-    ['a field this form lacks', invalid({ country: 'This is missing.' })],
+    ['a field this form lacks', invalid({ country: 'This field is required.' })],
     ['no code at all', new Error('Broken.')],
     ['a name every object has', new DbError('Broken.', 'constructor')],
     ['a field every object has', invalid({ toString: 'Broken.' })],

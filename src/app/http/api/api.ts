@@ -33,7 +33,7 @@ export function createApi(tools: ApiTools): Hono<ApiEnv> {
     const facts = { account: account.account_id, person, actor, address, path: context.req.path };
     tools.log.error({ err: error, id, ...facts }, 'A request failed.');
     return errorResponse(
-      new AppError(500, 'internal', `Something went wrong on our side. Tell support this number: ${id}.`, {
+      new AppError(500, 'internal', `Something went wrong on our side. Give support this number: ${id}.`, {
         headers: { 'x-error-id': id },
       }),
     );

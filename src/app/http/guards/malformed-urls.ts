@@ -14,7 +14,7 @@ export function malformedUrlResponse({ pathname, searchParams }: URL): Response 
   }
   for (const [name, value] of searchParams) {
     if (!name.includes('\0') && !value.includes('\0')) continue;
-    if (isCall) return errorResponse(errors.malformed('A value in the address can’t be read.'));
+    if (isCall) return errorResponse(errors.malformed('A value in the URL is not valid.'));
     return plainPage(
       400,
       'This address can’t be read',

@@ -35,12 +35,12 @@ const SVG_SPACE = 'http://www.w3.org/2000/svg';
 
 const errors = {
   unreadable: () =>
-    new AppError(415, 'svg_unreadable', 'This is not an SVG picture that can be read. Save it as SVG anew, or as PNG.'),
+    new AppError(415, 'svg_unreadable', 'This SVG image can’t be read. Export it again as SVG, or as PNG.'),
   immense: () =>
     new AppError(
       413,
       'svg_immense',
-      'An SVG picture may have 5 MB, 50,000 parts and 100 levels, and this one has more. Simplify it, or save it as PNG.',
+      'An SVG image can have at most 5 MB, 50,000 elements and 100 levels. Simplify it, or save it as PNG.',
     ),
 };
 

@@ -4,7 +4,7 @@ import { errors } from '#base/shared/errors.ts';
 
 const couponShape = z
   .object({
-    name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'Letters, digits, dot, dash and underscore.'),
+    name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'Use letters, digits, dots, dashes and underscores.'),
     discount_type: z.enum(['flat', 'percentage']),
     coupon_amount: z.number().min(0).max(1_000_000_000).describe('Percent, or whole units of the currency.'),
     usage_limit: z.int().min(0).max(10_000_000).default(0).describe('0 is without limit.'),
@@ -39,10 +39,10 @@ const writes = defineWrites({
       return created?.id ?? '';
     } catch (error) {
       const { code } = error as { code?: string };
-      if (code === '23505') throw errors.conflict('conflict', 'There is a coupon with this name already.');
+      if (code === '23505') throw errors.conflict('conflict', 'Another coupon already has this name.');
       if (code === '23514') {
         throw errors.invalid(
-          'At most 100 percent with two digits after the point; the last day comes after the first.',
+          'Use at most 100 percent with two decimals, and an end date that is not before the start date.',
         );
       }
       throw error;

@@ -47,15 +47,15 @@ begin
   if c.id is null then
     perform private.raise_error('coupon_unknown', 'There is no such coupon.');
   elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
-    perform private.raise_error('coupon_limit', 'This coupon has been used as often as it may be.');
+    perform private.raise_error('coupon_limit', 'This coupon has reached its usage limit.');
   elsif c.date_start > (select private.clock_now()) then
-    perform private.raise_error('coupon_unavailable', 'This coupon can''t be used yet.');
+    perform private.raise_error('coupon_unavailable', 'This coupon can’t be used yet.');
   elsif c.date_end < (select private.clock_now()) then
     perform private.raise_error('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
         and o.status in ('pending', 'paid')) >= c.per_user_limit then
-    perform private.raise_error('coupon_limit', 'You have used this coupon as often as one person may.');
+    perform private.raise_error('coupon_limit', 'You have already used this coupon as often as allowed.');
   end if;
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
   return c;
@@ -77,7 +77,7 @@ begin
    group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
   if cart_currency is null then
-    perform private.raise_error('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
+    perform private.raise_error('not_on_sale', 'An item in the cart is no longer for sale, or the items have different currencies.');
   end if;
   return query
     select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
@@ -138,7 +138,7 @@ begin
   if private.session_account() is distinct from account
     or not exists (select from public.accounts a where a.account_id = account and a.status = 'active' and not a.is_platform)
     or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
-    perform private.raise_error('forbidden', 'You can''t buy here with this sign-in.');
+    perform private.raise_error('forbidden', 'You can’t buy here with this account.');
   end if;
   if not accepts and not exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.accepted is not null)
     and exists (select from public.options s where s.account_id = account and s.key = 'settings' and s.value ->> 'terms_url' <> '') then
@@ -172,29 +172,29 @@ begin
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
   if previous.order_id is not null then
     if previous.fingerprint <> fingerprint then
-      perform private.raise_error('conflict', 'This key was used for another order.');
+      perform private.raise_error('conflict', 'This idempotency key was used for another order.');
     end if;
     select * into o from public.orders k where (k.account_id, k.id) = (account, previous.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
-    perform private.raise_error('invalid', 'An order has 1 to 50 lines.');
+    perform private.raise_error('invalid', 'An order must have 1 to 50 lines.');
   end if;
 
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
     into lines, o.subtotal, o.currency from private.price_lines(account, items) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
       where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
-    perform private.raise_error('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
+    perform private.raise_error('invalid', 'Courses, bundles and memberships are bought once; anything else 1 to 99 times.');
   end if;
   select w.title into owned from private.owned_products(account, auth.uid(),
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
-    perform private.raise_error('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
+    perform private.raise_error('already_owned', format('You already have "%s". Remove it from the cart to order the rest.', owned));
   end if;
   waiting := private.waiting_order(account, auth.uid(), (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid)));
   if waiting is not null then
-    perform private.raise_error('order_waiting', format('Your order #%s for this waits for its payment. Pay that one, or cancel it to order again.', waiting));
+    perform private.raise_error('order_waiting', format('Your order #%s for this is awaiting payment. Pay it, or cancel it to order again.', waiting));
   end if;
   o.discount := 0;
   if coupon_name is not null then

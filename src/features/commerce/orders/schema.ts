@@ -17,7 +17,7 @@ export type CartItem = {
 
 export type Cart = { cartItems: CartItem[]; coupon: CartCoupon | null };
 
-const line = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
+const line = (limit: number) => z.string().trim().max(limit, `Use at most ${limit} characters.`);
 
 export const addressShape = z.object({
   country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
@@ -34,9 +34,9 @@ export const checkoutShape = z.object({
   items: z
     .array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
     .min(1, 'The cart is empty.')
-    .max(50, 'An order has at most 50 lines.'),
+    .max(50, 'An order can have at most 50 lines.'),
   coupon: z.string().regex(couponName, 'There is no such coupon.').nullish(),
-  customer: z.object({ name: line(120).min(1, 'Say who buys.') }),
+  customer: z.object({ name: line(120).min(1, 'Enter your name.') }),
   billing_address: addressShape,
   idempotency_key: z.string().min(8).max(100),
   locale: z.string().max(10).optional(),

@@ -121,7 +121,10 @@ describe('POST /api/orders/checkout', () => {
   test('what is missing and what is of another kind is said in sentences', async () => {
     const { items: _, ...rest } = orderRequest() as Record<string, unknown>;
     const { body } = await postCheckout('student', { ...rest, coupon: 7 });
-    expect(body.error?.fields).toEqual({ items: 'This is missing.', coupon: 'This has to be a text, not a number.' });
+    expect(body.error?.fields).toEqual({
+      items: 'This field is required.',
+      coupon: 'This must be a text, not a number.',
+    });
   });
 
   test.each<[string, Person, unknown, number, string]>([

@@ -113,7 +113,7 @@ begin
     perform private.raise_error('not_found', 'There is no such product.');
   end if;
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
-    perform private.raise_error('invalid', 'A price is a sum of 0 or more in one currency.');
+    perform private.raise_error('invalid', 'A price must be 0 or more, in one currency.');
   end if;
   select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active

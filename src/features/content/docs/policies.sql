@@ -14,7 +14,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('docs'), hashtext(new.account_id::text));
   if (select count(*) from public.docs d where d.account_id = new.account_id) >= 1000 then
-    perform private.raise_error('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
+    perform private.raise_error('docs_full', 'A site can have at most 1,000 pages of documentation. Delete one before you add another.');
   end if;
   return new;
 end $$;
@@ -84,7 +84,7 @@ declare
   reachable integer;
 begin
   if own_account is null then
-    perform private.raise_error('not_found', 'There is no documentation here that you may arrange.');
+    perform private.raise_error('not_found', 'You don’t have permission to arrange this documentation.');
   end if;
   if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
     perform private.raise_error('invalid', 'Send the pages as a list of id, parent_id and position.');
@@ -101,7 +101,7 @@ begin
      where d.account_id = own_account and b.depth < 6)
   select max(depth), count(*) into max_depth, reachable from branch;
   if reachable <> (select count(*) from public.docs d where d.account_id = own_account) or max_depth > 4 then
-    perform private.raise_error('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
+    perform private.raise_error('docs_order', 'A documentation page can’t be placed under itself, or more than four levels deep.');
   end if;
 end $$;
 comment on function public.arrange_docs is 'Sets parent and position of all documentation pages in one transaction.';

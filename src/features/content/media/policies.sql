@@ -117,11 +117,11 @@ begin
   -- Serialises folder changes per account: two concurrent moves could create a cycle that neither sees.
   perform pg_advisory_xact_lock(hashtextextended('media_folders ' || new.account_id, 0));
   if tg_op = 'INSERT' and (select count(*) from public.media_folders where account_id = new.account_id) >= 500 then
-    perform private.raise_error('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
+    perform private.raise_error('too_many_folders', 'A library can have at most 500 folders. Delete one, or use an existing folder.');
   end if;
   while ancestor_id is not null loop
     if ancestor_id = new.id then
-      perform private.raise_error('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
+      perform private.raise_error('folder_in_itself', 'A folder can’t be moved into itself or one of its subfolders.');
     end if;
     depth := depth + 1;
     exit when depth > 10;
@@ -134,7 +134,7 @@ begin
      where f.account_id = new.account_id and descendants.level < 10
   ) select max(level) into levels_below from descendants;
   if depth + levels_below > 8 then
-    perform private.raise_error('folders_too_deep', 'Folders can lie in each other eight deep at most.');
+    perform private.raise_error('folders_too_deep', 'Folders can be nested at most eight levels deep.');
   end if;
   return new;
 end $$;

@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const failureMessage = 'The picture could not be fetched from its address. Save it on your device, and upload it.';
+const failureMessage = 'The image could not be fetched from its URL. Save it on your device and upload it.';
 
 let world: World;
 let app: AppWorld;
@@ -91,17 +91,17 @@ describe('a pasted picture of another site', () => {
     ['a redirect into a network of ours', '/inner', failureMessage],
     ['a redirect to a file', '/file', failureMessage],
     ['what is packed', '/packed', failureMessage],
-    ['a page', '/page', 'What lies at this address is not a picture that pages can show.'],
-    ['a drawing', '/drawing', 'What lies at this address is not a picture that pages can show.'],
+    ['a page', '/page', 'The file at this URL is not an image that pages can show.'],
+    ['a drawing', '/drawing', 'The file at this URL is not an image that pages can show.'],
     [
       'more than is allowed, said before',
       '/announced',
-      'The picture has more than 10 MB. Make it smaller, and upload it.',
+      'The image is larger than 10 MB. Make it smaller and upload it.',
     ],
     [
       'more than is allowed, without an end',
       '/endless',
-      'The picture has more than 10 MB. Make it smaller, and upload it.',
+      'The image is larger than 10 MB. Make it smaller and upload it.',
     ],
   ])('is not %s', async (_, path, message) => {
     expect(await problemOf(await fetchPicture(origin + path))).toEqual([422, 'picture_not_fetched', message]);

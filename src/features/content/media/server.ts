@@ -15,7 +15,7 @@ const notFetched = () =>
   new AppError(
     422,
     'picture_not_fetched',
-    'The picture could not be fetched from its address. Save it on your device, and upload it.',
+    'The image could not be fetched from its URL. Save it on your device and upload it.',
   );
 
 export const api: Api = (router, { database, limit, mayReach }) => {
@@ -30,15 +30,11 @@ export const api: Api = (router, { database, limit, mayReach }) => {
       mayReach,
     });
     if (outcome.problem === 'too_large')
-      throw new AppError(
-        422,
-        'picture_not_fetched',
-        'The picture has more than 10 MB. Make it smaller, and upload it.',
-      );
+      throw new AppError(422, 'picture_not_fetched', 'The image is larger than 10 MB. Make it smaller and upload it.');
     if (outcome.bytes === null) throw notFetched();
     const type = (await fileTypeFromBuffer(outcome.bytes).catch(() => undefined))?.mime ?? '';
     if (!FETCHABLE_TYPES.includes(type))
-      throw new AppError(422, 'picture_not_fetched', 'What lies at this address is not a picture that pages can show.');
+      throw new AppError(422, 'picture_not_fetched', 'The file at this URL is not an image that pages can show.');
     return context.body(outcome.bytes, 200, {
       'content-type': type,
       'content-disposition': 'attachment',

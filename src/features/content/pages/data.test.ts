@@ -35,11 +35,11 @@ describe('several pages at once', () => {
     // Unpublishing a draft changes nothing and is no error.
     expect(await unpublishPages(owner, [about, draft, home])).toEqual({
       changed: 1,
-      refused: stays('The home page keeps its address and stays published.'),
+      refused: stays('The home page can’t be moved or unpublished.'),
     });
     expect(await removePages(owner, [home, about, draft])).toEqual({
       changed: 2,
-      refused: stays('Every site has a home page. Change it, but keep it.'),
+      refused: stays('Every site needs a home page. Edit it instead of deleting it.'),
     });
   });
 

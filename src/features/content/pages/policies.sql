@@ -19,7 +19,7 @@ language plpgsql set search_path = '' as $$
 begin
   if pg_column_size(new.data) > 524288 then
     perform private.raise_error('page_too_large',
-      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+      'A page can have at most 512 KB. Put images into the media library instead of the text, or split it into two pages.');
   end if;
   return new;
 end $$;
@@ -34,9 +34,9 @@ begin
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
-    perform private.raise_error('home_stays', 'Every site has a home page. Change it, but keep it.');
+    perform private.raise_error('home_stays', 'Every site needs a home page. Edit it instead of deleting it.');
   elsif new.slug <> 'home' or new.status <> 'published' then
-    perform private.raise_error('home_stays', 'The home page keeps its address and stays published.');
+    perform private.raise_error('home_stays', 'The home page can’t be moved or unpublished.');
   end if;
   return new;
 end $$;
@@ -283,7 +283,7 @@ declare
   uses bigint := (select count(*) from private.pages_showing(old.account_id, old.id));
 begin
   if uses > 0 and exists (select from public.accounts a where a.account_id = old.account_id) then
-    perform private.raise_error('section_used', format('%s pages show this section. Take it out of them first.', uses));
+    perform private.raise_error('section_used', format('%s pages use this section. Remove it from them first.', uses));
   end if;
   return old;
 end $$;

@@ -36,7 +36,7 @@ begin
       into account using lock_to_edit.id, private.account_with(k.capability);
   end if;
   if account is null then
-    perform private.raise_error('not_found', 'There is nothing here that you may change.');
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
   end if;
   return account;
 end $$;
@@ -179,7 +179,7 @@ declare
   account uuid := private.lock_to_edit(save_draft.kind, save_draft.id);
 begin
   if (private.draft_of(save_draft.kind, account, save_draft.id) ->> 'version')::integer is distinct from save_draft.seen then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this in the meantime. Your changes are kept: compare both versions and choose.');
   end if;
   return private.write_draft(save_draft.kind, account, save_draft.id, save_draft.content - 'version');
 end $$;
@@ -192,7 +192,7 @@ declare
   account uuid := private.lock_to_edit(publish_draft.kind, publish_draft.id);
 begin
   if publish_draft.seen <> (private.draft_of(publish_draft.kind, account, publish_draft.id) ->> 'version')::integer then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this in the meantime. Review it before you publish it.');
   end if;
   return private.publish_record(publish_draft.kind, account, publish_draft.id);
 end $$;
@@ -206,7 +206,7 @@ declare
   k private.publishing_kinds := private.publishing_kind(schedule_draft.kind);
 begin
   if schedule_draft.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.raise_error('invalid', 'Choose a time that is still to come, within two years.');
+    perform private.raise_error('invalid', 'Choose a time in the future, within two years.');
   end if;
   execute format('update public.%I d set publish_at = $3 where d.account_id = $1 and d.%I = $2', k.draft_table, k.draft_key)
     using account, schedule_draft.id, schedule_draft.publish_at;
@@ -232,10 +232,10 @@ declare
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if coalesce(days, 0) not between 1 and 90 then
-    perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
+    perform private.raise_error('invalid', 'A link to a draft can be valid for 1 to 90 days.');
   elsif (select count(*) from public.previews v where v.account_id = account and v.kind = share_draft.kind and v.subject_id = share_draft.id
            and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.raise_error('conflict', 'This draft has twenty links already. End one that nobody needs.');
+    perform private.raise_error('conflict', 'This draft already has twenty links. Remove one first.');
   end if;
   insert into public.previews (account_id, kind, subject_id, token_hash, expires_at, created_by)
   values (account, share_draft.kind, share_draft.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'),
@@ -307,7 +307,7 @@ begin
    where t.id = restore_from_trash.id and (t.account_id, t.kind) in (select e.account_id, e.kind from private.editable_kinds() e)
    returning * into removed;
   if removed.id is null then
-    perform private.raise_error('not_found', 'This can’t be brought back any more.');
+    perform private.raise_error('not_found', 'This can no longer be restored.');
   end if;
   k := private.publishing_kind(removed.kind);
   new_slug := removed.slug;

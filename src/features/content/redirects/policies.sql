@@ -30,7 +30,7 @@ declare
   next_target text;
 begin
   if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
-    perform private.raise_error('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
+    perform private.raise_error('redirects_full', 'A site can have at most 5,000 redirects. Remove some, or combine them with /*.');
   end if;
   new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
   new.to_address := normalize(new.to_address, nfc);
@@ -58,7 +58,7 @@ begin
     path := split_part(split_part(private.next_redirect_target(new.account_id, path), '#', 1), '?', 1);
     exit when path is null or path not like '/%';
     if path = first or hop > 10 then
-      perform private.raise_error('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
+      perform private.raise_error('redirect_loop', format('This creates a redirect loop: %s leads back to where it began.', new.from_path));
     end if;
   end loop;
   if new.from_path not like '%/*' then
@@ -90,7 +90,7 @@ declare
   problems jsonb := '[]';
 begin
   if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
-    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A file holds between one and 1,000 redirects.';
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A file can have 1 to 1,000 redirects.';
   end if;
   for line in select jsonb_array_elements(lines) loop
     number := number + 1;

@@ -55,7 +55,7 @@ declare
   account uuid := media_uses.account_id;
 begin
   if not account in (select private.account_with('staff')) then
-    perform private.raise_error('forbidden', 'Only those who work on this site see where its files are used.');
+    perform private.raise_error('forbidden', 'Only staff can see where files are used.');
   end if;
   if cardinality(paths) > 200 then
     perform private.raise_error('too_large', 'Ask for at most 200 files at a time.');
@@ -81,7 +81,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if cardinality(paths) > 1000 then
-    perform private.raise_error('invalid', 'A file holds between one and 1,000 redirects.');
+    perform private.raise_error('invalid', 'A file can have 1 to 1,000 redirects.');
   end if;
   return query
   select w.path

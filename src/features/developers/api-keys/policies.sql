@@ -25,23 +25,23 @@ declare
   made uuid;
 begin
   if not exists (select from private.account_with('manage_options') a where a = account_id) then
-    perform private.raise_error('forbidden', 'Only those who manage the account make keys.');
+    perform private.raise_error('forbidden', 'Only account managers can create API keys.');
   end if;
   -- A key would outlast the half hour of impersonation.
   perform private.forbid_impersonation();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
-    perform private.raise_error('invalid', 'A key has a name of 1 to 80 characters.');
+    perform private.raise_error('invalid', 'Enter a key name of 1 to 80 characters.');
   end if;
   if coalesce(cardinality(scopes), 0) = 0 or not scopes <@ private.key_scopes() then
-    perform private.raise_error('invalid', 'Choose what the key may do.');
+    perform private.raise_error('invalid', 'Choose at least one scope.');
   end if;
   if expires_at <= now() then
-    perform private.raise_error('invalid', 'A key ends in the future.');
+    perform private.raise_error('invalid', 'The expiry of a key must be in the future.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('api keys' || account_id, 0));
   if (select count(*) from public.api_keys k where k.account_id = account_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())) >= 50 then
-    perform private.raise_error('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
+    perform private.raise_error('too_many_keys', 'An account can have at most 50 active API keys. Revoke one first.');
   end if;
   insert into public.api_keys (account_id, name, prefix, scopes, created_by, expires_at)
   values (account_id, btrim(name), prefix, (select array_agg(distinct s order by s) from unnest(scopes) s), private.member_of(account_id), expires_at)

@@ -35,7 +35,11 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
     ]);
   if (!row) {
     await limit(`wrong-api-key:${context.get('network')}`, MAX_WRONG_KEYS_PER_MINUTE, 60);
-    throw new AppError(401, 'not_authenticated', 'This key is not one of this account, has expired or was revoked.');
+    throw new AppError(
+      401,
+      'not_authenticated',
+      'This API key does not belong to this account, has expired or was revoked.',
+    );
   }
   await limit(`api-key:${row.id}`, MAX_REQUESTS_PER_MINUTE, 60);
   // Policies look the key up again by this claim; its scopes are enforced there, not here.
@@ -64,7 +68,7 @@ function queryOf(context: ApiContext, resource: Resource) {
   const parsed = shape.safeParse(context.req.query(), { error: validationMessage });
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => [issue.path.join('.') || 'query', issue.message]);
-    throw errors.invalid('Some of the query is not right.', Object.fromEntries(fields));
+    throw errors.invalid('Some query parameters are not valid.', Object.fromEntries(fields));
   }
   const { limit, after, ...filters } = parsed.data as { limit: number; after?: string } & Record<string, string>;
   return { limit, after, filters };

@@ -59,23 +59,23 @@ create function private.guard_webhook() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.events <@ private.event_types() then
-    perform private.raise_error('invalid', 'There is no such event. The documentation names them all.');
+    perform private.raise_error('invalid', 'There is no such event. See the documentation for all events.');
   end if;
   -- Only plain http on the local machine is left, for development; an operator has to allow it for deliveries.
   if (tg_op = 'INSERT' or new.address <> old.address) and new.address ~* '^https:'
     and private.is_inner_host(lower(substring(new.address from '^\w+://(\[[^\]]*\]|[^/:?]*)'))) then
-    perform private.raise_error('invalid', 'The address leads into a private network.');
+    perform private.raise_error('invalid', 'The URL points to a private network.');
   end if;
   if tg_op = 'INSERT' then
     -- Lock: webhooks added concurrently count each other.
     perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
     if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
-      perform private.raise_error('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
+      perform private.raise_error('too_many_webhooks', 'An account can have at most 20 webhooks. Delete one first.');
     end if;
     return new;
   end if;
   if new.status = 'disabled' and old.status <> 'disabled' and new.disabled_reason is null then
-    perform private.raise_error('invalid', 'A webhook is paused, not disabled, by hand.');
+    perform private.raise_error('invalid', 'A webhook can be paused, but not disabled, manually.');
   end if;
   if new.status <> 'disabled' then
     new.disabled_reason := null;
@@ -151,7 +151,7 @@ declare
   made uuid;
 begin
   if w.status <> 'active' then
-    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Enable this webhook first.');
   end if;
   insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
   values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
@@ -170,10 +170,10 @@ declare
   replayed int;
 begin
   if w.status <> 'active' then
-    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Enable this webhook first.');
   end if;
   if cardinality(deliveries) > 200 then
-    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'At most 200 deliveries can be resent at a time.');
   end if;
   update public.webhook_deliveries d set status = 'pending', tries = 0, next_attempt_at = now(), delivered_at = null
    where d.account_id = w.account_id and d.id in (

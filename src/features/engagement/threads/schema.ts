@@ -5,14 +5,14 @@ const content = z
   .string()
   .trim()
   .min(1, 'Write something first.')
-  .max(MAX_POST, 'A comment has up to 4,000 characters.');
+  .max(MAX_POST, 'A comment can have at most 4,000 characters.');
 
 /** Request to write in a thread, or to reply to a post of it. */
 export const newThreadPost = z.object({
-  thread_id: z.uuid('Name the post.'),
+  thread_id: z.uuid('Choose a post.'),
   reply_to: z.uuid().nullish(),
   content,
-  files: z.array(z.string().max(400)).max(MAX_FILES, 'A message takes at most 5 files.').optional(),
+  files: z.array(z.string().max(400)).max(MAX_FILES, 'A message can have at most 5 files.').optional(),
 });
 
 /** Request to change a post. */

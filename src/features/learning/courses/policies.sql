@@ -33,7 +33,7 @@ declare
   candidate text := base;
 begin
   if account_id not in (select private.account_with('create_courses') union all select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only those who may create courses start one here.');
+    perform private.raise_error('forbidden', 'You don’t have permission to create courses here.');
   end if;
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
     perform private.raise_error('invalid', 'A course needs a title of at most 160 characters.');

@@ -154,10 +154,10 @@ describe('saving through /api', () => {
   });
 
   test.each([
-    [{ slug: 'light-and-exposure' }, { slug: 'Another course has this address already.' }],
-    [{ slug: 'With Blanks' }, { slug: 'Small letters, digits and hyphens, beginning with a letter or digit.' }],
+    [{ slug: 'light-and-exposure' }, { slug: 'Another course already uses this address.' }],
+    [{ slug: 'With Blanks' }, { slug: 'Use lowercase letters, digits and hyphens, starting with a letter or digit.' }],
     [{ title: '  ' }, { title: 'A course needs a title.' }],
-    [{ trailer_url: 'javascript:1' }, { trailer_url: 'Give an address that begins with https:// or with /.' }],
+    [{ trailer_url: 'javascript:1' }, { trailer_url: 'Enter a URL that starts with https:// or /.' }],
   ])('%j is rejected with an error at its field', async (change, fields) => {
     const response = await put('owner', `/api/courses/${await idOf('seeing-cells')}`, { ...details, ...change });
     expect(response.status).toBe(422);

@@ -35,7 +35,7 @@ export const api: Api = (router, { database }) => {
         ],
       )
       .catch(throwSlugTaken);
-    if (!rows[0]) throw errors.notFound('There is no such course here that you may change.');
+    if (!rows[0]) throw errors.notFound('There is no such course here that you can edit.');
     return context.json(rows[0]);
   });
 
@@ -64,7 +64,7 @@ function idOf(input: string): string {
 
 function throwSlugTaken(error: unknown): never {
   if ((error as { code?: string }).code !== '23505') throw error;
-  throw errors.invalid('Some fields are not right.', { slug: 'Another course has this address already.' });
+  throw errors.invalid('Some fields are not valid.', { slug: 'Another course already uses this address.' });
 }
 
 const allowedTags =
@@ -105,7 +105,7 @@ export function cleanMarkup(html: string, limit: number): string {
     },
   });
   if (sanitized.length > limit) {
-    throw new AppError(422, 'invalid', `This text is longer than the ${limit} characters that are kept.`);
+    throw new AppError(422, 'invalid', `This text is longer than the limit of ${limit} characters.`);
   }
   return sanitized;
 }

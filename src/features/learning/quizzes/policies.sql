@@ -27,7 +27,7 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short'), false) is false then return 'has no kind we know.'; end if;
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short'), false) is false then return 'has an unknown type.'; end if;
   if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
   if length(coalesce(question ->> 'explanation', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
   if not coalesce(question ->> 'points' ~ '^[0-9]{1,3}$' and (question ->> 'points')::int between 1 and 100, false) then
@@ -36,7 +36,7 @@ begin
   if jsonb_typeof(question -> 'figure') not in ('null', 'object') or (jsonb_typeof(question -> 'figure') = 'object'
       and not coalesce(question -> 'figure' ->> 'image' ~ '^(/[^/\\]|https://)' and length(question ->> 'figure') <= 1500
         and length(coalesce(question -> 'figure' ->> 'alt', '')) <= 300, false)) then
-    return 'has a picture we can''t show.';
+    return 'has an image that can’t be shown.';
   end if;
   if kind in ('single', 'multiple') then
     if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
@@ -44,11 +44,11 @@ begin
   end if;
   return case kind
     when 'single' then case when jsonb_typeof(answer) = 'string' and exists (
-      select from jsonb_array_elements(options) o where o -> 'id' = answer) then null else 'needs one option marked as right.' end
+      select from jsonb_array_elements(options) o where o -> 'id' = answer) then null else 'needs one option marked as correct.' end
     when 'multiple' then case when jsonb_typeof(answer) = 'array' and jsonb_array_length(answer) > 0
       and (select count(*) = count(distinct a) and bool_and(exists (select from jsonb_array_elements(options) o where o -> 'id' = a))
-             from jsonb_array_elements(answer) a) then null else 'needs at least one option marked as right.' end
-    when 'truefalse' then case when jsonb_typeof(answer) = 'boolean' then null else 'needs true or false marked as right.' end
+             from jsonb_array_elements(answer) a) then null else 'needs at least one option marked as correct.' end
+    when 'truefalse' then case when jsonb_typeof(answer) = 'boolean' then null else 'needs true or false marked as correct.' end
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
@@ -90,7 +90,7 @@ begin
   end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
-    perform private.raise_error('invalid', 'The list names a question of another quiz.');
+    perform private.raise_error('invalid', 'The list includes a question of another quiz.');
   end if;
   for question in select x from jsonb_array_elements(questions) x loop
     question_number := question_number + 1;
@@ -131,10 +131,10 @@ declare
 begin
   select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
   if z.id is null then
-    perform private.raise_error('forbidden', 'This quiz is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this quiz.');
   end if;
   if z.version is distinct from version then
-    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz. Reload it, then make your changes again.');
   end if;
   return private.write_quiz(z, settings, questions);
 end $$;
@@ -148,7 +148,7 @@ declare
 begin
   select * into z from public.quizzes k where (k.account_id, k.lesson_id) = (lesson.account_id, lesson.id) for update;
   if z.version is distinct from (activity ->> 'version')::int then
-    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz. Reload it, then make your changes again.');
   end if;
   return jsonb_build_object('version', private.write_quiz(z, activity -> 'settings', activity -> 'questions'));
 end $$;
@@ -164,7 +164,7 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
     perform private.raise_error('invalid', 'A quiz needs a title of at most 160 characters.');

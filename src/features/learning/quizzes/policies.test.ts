@@ -139,7 +139,7 @@ describe('quizzes: who writes', () => {
   const broken: [string, Record<string, unknown>, string][] = [
     ['no id', { id: 'one' }, 'Question 1 has no id.'],
     ['no text', { prompt: ' ' }, 'Question 1 needs a text of at most 2000 characters.'],
-    ['an unknown kind', { kind: 'essay' }, 'Question 1 has no kind we know.'],
+    ['an unknown kind', { kind: 'essay' }, 'Question 1 has an unknown type.'],
     ['no points', { points: 0 }, 'Question 1 is worth 1 to 100 points.'],
     ['a single option', { options: [{ id: 'a', text: 'f/2' }] }, 'Question 1 needs 2 to 12 options.'],
     [
@@ -162,13 +162,13 @@ describe('quizzes: who writes', () => {
       },
       'Question 1 has an option without a text, or one longer than 500 characters.',
     ],
-    ['a key that is no option', { answer: 'z' }, 'Question 1 needs one option marked as right.'],
+    ['a key that is no option', { answer: 'z' }, 'Question 1 needs one option marked as correct.'],
     [
       'an empty key of several',
       { kind: 'multiple', answer: [] },
-      'Question 1 needs at least one option marked as right.',
+      'Question 1 needs at least one option marked as correct.',
     ],
-    ['a word for true', { kind: 'truefalse', answer: 'yes' }, 'Question 1 needs true or false marked as right.'],
+    ['a word for true', { kind: 'truefalse', answer: 'yes' }, 'Question 1 needs true or false marked as correct.'],
     [
       'no accepted text',
       { kind: 'short', answer: { texts: [''] } },
@@ -177,7 +177,7 @@ describe('quizzes: who writes', () => {
     [
       'a picture that is a script',
       { figure: { image: 'javascript:alert(1)' } },
-      "Question 1 has a picture we can't show.",
+      'Question 1 has an image that can’t be shown.',
     ],
   ];
   test.each(broken)('a question with %s is refused', async (_, change, message) => {
@@ -214,7 +214,7 @@ describe('quizzes: who writes', () => {
       'select public.save_quiz((select id from public.quizzes where lesson_id = $1), $2, $3, 0)',
       [otherLesson, '{}', JSON.stringify(questions)],
     );
-    expect(outcome).toMatchObject({ refused: 'invalid', message: 'The list names a question of another quiz.' });
+    expect(outcome).toMatchObject({ refused: 'invalid', message: 'The list includes a question of another quiz.' });
   });
 
   test('saving counts questions and points, keeps the order, and removes what is not in the list', async () => {

@@ -81,7 +81,7 @@ begin
     return 'subscribed';
   end if;
   if c.state is distinct from 'pending' or c.asked_at < (select private.clock_now()) - interval '30 days' then
-    perform private.raise_error('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
+    perform private.raise_error('link_expired', 'This link has expired. Subscribe again and use the latest e-mail.');
   end if;
   update public.contacts set state = 'subscribed' where account_id = account and id = contact;
   insert into public.contact_consents (account_id, contact_id, kind, address_hash)
@@ -98,7 +98,7 @@ declare
   contact uuid := private.contact_of_token(account, token, 'leave');
 begin
   if contact is null then
-    perform private.raise_error('link_expired', 'This link is not one of ours. Use the link at the end of a newsletter.');
+    perform private.raise_error('link_expired', 'This link is not valid. Use the link at the end of a newsletter.');
   end if;
   with left_now as (
     update public.contacts set state = 'unsubscribed', asked_at = null
@@ -114,7 +114,7 @@ create function private.guard_contact_state() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.state not in ('unsubscribed', 'bounced') then
-    perform private.raise_error('consent_missing', 'Only the person can subscribe, by the link in their mail.');
+    perform private.raise_error('consent_missing', 'Only the person can subscribe, with the link in their e-mail.');
   end if;
   new.asked_at := null;
   return new;

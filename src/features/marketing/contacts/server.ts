@@ -15,7 +15,7 @@ async function sentToken(context: ApiContext): Promise<LinkRequest> {
   const isPlain = !(context.req.header('content-type') ?? '').startsWith('application/json');
   const fields: Record<string, unknown> = isPlain ? Object.fromEntries(new URLSearchParams(text)) : jsonOf(text);
   const parsed = linkToken.safeParse({ token: fields.token ?? context.req.query('token') ?? '' });
-  if (!parsed.success) throw errors.invalid('This link is not whole.');
+  if (!parsed.success) throw errors.invalid('This link is incomplete.');
   return { token: parsed.data.token, isPlain, isOneClick: fields['List-Unsubscribe'] === 'One-Click' };
 }
 

@@ -23,7 +23,7 @@ declare
 begin
   select * into f from public.forms where account_id = account and id = form and status = 'open';
   if f.id is null then
-    perform private.raise_error('not_found', 'This form is not open any more.');
+    perform private.raise_error('not_found', 'This form is closed.');
   end if;
   select * into r from public.form_rules where account_id = account and form_id = form;
   if mail <> '' then

@@ -68,7 +68,7 @@ async function readSubmission(context: ApiContext): Promise<ReceivedSubmission> 
       ? jsonOf(controls.body)
       : { values, page: pageOf(context.req.header('referer')), locale: controls.locale, trap: controls[HONEYPOT] },
   );
-  if (!parsed.success) throw errors.invalid('Some fields are not right.');
+  if (!parsed.success) throw errors.invalid('Some fields are not valid.');
   return { body: parsed.data, files, isPlain: !isScript };
 }
 
@@ -164,7 +164,7 @@ async function openForm(context: ApiContext, { database }: ApiTools): Promise<Ro
       [context.get('account').account_id, context.req.param('id')],
     );
   const form = rows[0];
-  if (!form) throw errors.notFound('This form is not open any more.');
+  if (!form) throw errors.notFound('This form is closed.');
   return form;
 }
 

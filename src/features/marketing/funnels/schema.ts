@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const utm = z.string().trim().min(1, 'Name where the visit came from.').max(200);
+const utm = z.string().trim().min(1, 'Enter where the visit came from.').max(200);
 
 export const funnelStart = z.object({
   utm_source: utm,

@@ -38,7 +38,7 @@ create function private.forbid_impersonation() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.actor() is not null then
-    perform private.raise_error('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
+    perform private.raise_error('acting', 'You can’t do this while impersonating somebody.');
   end if;
 end $$;
 comment on function private.forbid_impersonation is 'Raises an error during an impersonation, for actions only the user themselves may do.';

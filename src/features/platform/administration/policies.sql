@@ -114,20 +114,20 @@ begin
   perform private.require_super_admin();
   slug := lower(trim(coalesce(slug, '')));
   if length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Enter a site name of 2 to 80 characters.');
   elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or private.is_reserved_slug(slug) then
-    perform private.raise_error('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
+    perform private.raise_error('invalid', 'Use 3 to 63 lowercase letters, digits and hyphens, and no address that is reserved for the platform.');
   end if;
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
   if person is null then
     perform private.raise_error('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
   elsif private.verified_email(person) is null then
-    perform private.raise_error('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
+    perform private.raise_error('invalid', 'The person with this e-mail address has not confirmed it yet.');
   end if;
   begin
     insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into new_id;
   exception when unique_violation then
-    perform private.raise_error('conflict', 'This address is taken: choose another.');
+    perform private.raise_error('conflict', 'This address is taken. Choose another.');
   end;
   insert into public.options as o (account_id, key, value) values (new_id, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
   on conflict (account_id, key) do update set value = o.value || excluded.value;
@@ -213,7 +213,7 @@ begin
   elsif jsonb_typeof(limits) <> 'object' or exists (select from jsonb_each(limits) l
       where l.key <> all ('{members,courses,groups,funnels,storage,videos,cdn_images,mau,emails,ai_tokens,chats,push,email_verify,conferences}'::text[])
          or jsonb_typeof(l.value) <> 'number' or (l.value)::numeric <> trunc((l.value)::numeric) or (l.value)::numeric not between 0 and 1000000000) then
-    perform private.raise_error('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
+    perform private.raise_error('invalid', 'A limit is a whole number from 0 to 1,000,000,000, for a meter that exists.');
   end if;
   if a.plan_id is distinct from plan_id then
     perform private.set_plan(account_id, plan_id);

@@ -15,7 +15,7 @@ begin
   if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
     return old;
   end if;
-  perform private.raise_error('forbidden', 'What stands in the audit log is neither changed nor removed.');
+  perform private.raise_error('forbidden', 'Audit log entries can’t be changed or deleted.');
   return null;
 end $$;
 comment on function private.guard_audit_log is 'Makes the audit log append-only, for every role.';

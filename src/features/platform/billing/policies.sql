@@ -94,11 +94,11 @@ declare
   s public.subscriptions%rowtype;
 begin
   if account not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+    perform private.raise_error('forbidden', 'Only the owner can change the plan of an account, on the platform’s own site.');
   end if;
   select * into s from public.subscriptions x where x.account_id = account for update;
   if s.id is null then
-    perform private.raise_error('not_found', 'This account pays for nothing.');
+    perform private.raise_error('not_found', 'This account has no paid plan.');
   end if;
   return s;
 end $$;
@@ -123,10 +123,10 @@ begin
   select * into p from public.plans x where x.id = plan and x.is_offered;
   price := p.pricing #> array[provider, period];
   if price is null then
-    perform private.raise_error('invalid', 'This plan is not sold that way.');
+    perform private.raise_error('invalid', 'This plan is not available this way.');
   end if;
   if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
-    perform private.raise_error('conflict', 'This is the plan the account has already.');
+    perform private.raise_error('conflict', 'The account is already on this plan.');
   end if;
   return price || jsonb_build_object('is_smaller', private.is_downgrade(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
@@ -174,13 +174,13 @@ declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
 begin
   if s.status = 'ended' then
-    perform private.raise_error('conflict', 'The plan has ended. Choose one to go on.');
+    perform private.raise_error('conflict', 'The plan has ended. Choose a new one to continue.');
   end if;
   if s.period_end is null then
-    perform private.raise_error('conflict', 'A plan that was paid once has nothing to cancel.');
+    perform private.raise_error('conflict', 'A plan that was paid once can’t be cancelled.');
   end if;
   if not is_cancelled and s.issued_count >= s.iterations then
-    perform private.raise_error('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
+    perform private.raise_error('conflict', 'All payments of this plan have been made, and it ends with its period. Choose a new one to continue.');
   end if;
   update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
   perform private.notify_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
@@ -213,12 +213,12 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.is_super_admin() then
-    perform private.raise_error('forbidden', 'Only those who run the platform say that money has arrived.');
+    perform private.raise_error('forbidden', 'Only platform administrators can confirm payments.');
   end if;
   update public.invoices i set status = 'paid', paid_at = private.clock_now()
     where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
   if not found then
-    perform private.raise_error('conflict', 'Only an invoice that is open can be marked paid.');
+    perform private.raise_error('conflict', 'Only an open invoice can be marked as paid.');
   end if;
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
@@ -374,7 +374,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from public.invoices i where i.id = invoice_id
       and (i.account_id in (select private.owned_accounts()) or private.is_super_admin())) then
-    perform private.raise_error('not_found', 'There is no such invoice among yours.');
+    perform private.raise_error('not_found', 'You have no such invoice.');
   end if;
   return private.invoice_document(invoice_id);
 end $$;
@@ -386,7 +386,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner sees what is left to do.');
+    perform private.raise_error('forbidden', 'Only the owner can see the setup steps.');
   end if;
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
     and nullif(o.value ->> 'offline_instructions', '') is not null);
@@ -412,31 +412,31 @@ begin
   if auth.uid() is null then
     perform private.raise_error('not_authenticated', 'Sign in first.');
   elsif not private.is_on_platform() then
-    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Create sites on the platform’s own site.');
   end if;
   -- Lock: someone opening two sites at once waits here, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('open_account ' || auth.uid(), 0));
   if (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
-    perform private.raise_error('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+    perform private.raise_error('limit_reached', 'You can create at most twenty sites. Write to us for more.');
   elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Enter a site name of 2 to 80 characters.');
   elsif kind is null or kind not in ('courses', 'coaching', 'community') then
-    perform private.raise_error('invalid', 'Say what kind of site it will be.');
+    perform private.raise_error('invalid', 'Choose what kind of site it will be.');
   elsif preset is null or preset !~ '^[a-z]{3,20}$' then
-    perform private.raise_error('invalid', 'Choose a look that is there.');
+    perform private.raise_error('invalid', 'Choose an available design.');
   elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
     perform private.raise_error('invalid', 'Choose one of the languages.');
   elsif currency is null or currency !~ '^[A-Z]{3}$' then
     perform private.raise_error('invalid', 'Choose a currency.');
   elsif not coalesce(public.is_free_slug(slug), false) then
-    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or not valid. Choose another.');
   end if;
   begin
     insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
       case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
     returning account_id into made;
   exception when unique_violation then
-    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or not valid. Choose another.');
   end;
   insert into public.options as o (account_id, key, value) values
     (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),

@@ -24,11 +24,11 @@ declare
   made uuid;
 begin
   if not private.may_manage_domains(account) then
-    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only site managers can change its domains.');
   elsif exists (select from public.accounts a where a.account_id = account and a.is_platform) then
-    perform private.raise_error('forbidden', 'The platform answers under the domain it was started with.');
+    perform private.raise_error('forbidden', 'The platform’s domain is set when it is started.');
   elsif length(name) > 253 or name !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$' then
-    perform private.raise_error('invalid', 'A domain looks like school.example.com.');
+    perform private.raise_error('invalid', 'Enter a domain such as school.example.com.');
   end if;
   -- Row lock, so that the count of claims holds.
   perform from public.accounts a where a.account_id = account for update;
@@ -36,7 +36,7 @@ begin
   if found then
     return made;
   elsif (select count(*) from public.domain_claims c where c.account_id = account) >= 5 then
-    perform private.raise_error('domains_full', 'A site has five domains at most. Remove one first.');
+    perform private.raise_error('domains_full', 'A site can have at most five domains. Remove one first.');
   end if;
   insert into public.domain_claims (account_id, domain) values (account, name) returning id into made;
   perform private.enqueue('domain-check', jsonb_build_object('claim_id', made));
@@ -52,11 +52,11 @@ declare
   seen timestamptz;
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only site managers can change its domains.');
   end if;
   select c.checked_at into seen from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id) for update;
   if not found then
-    perform private.raise_error('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain no longer exists.');
   elsif seen > now() - interval '15 seconds' then
     return;
   end if;
@@ -72,11 +72,11 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only site managers can change its domains.');
   end if;
   delete from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id);
   if not found then
-    perform private.raise_error('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain no longer exists.');
   end if;
 end $$;
 comment on function public.remove_domain is 'Removes a domain: it stops serving at once and its certificate is deleted.';

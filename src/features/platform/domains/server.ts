@@ -10,7 +10,7 @@ export const api: Api = (router, tools) => {
     await tools.limit(`domain:${userId}`, 30, 3_600);
     const { domain, account_id } = await bodyOf(context, claimRequest, 4_096);
     if (isPlatformDomain(domain, tools.baseDomain)) {
-      const sentence = 'This domain is the platform’s own: choose one that is yours.';
+      const sentence = 'This domain belongs to the platform. Choose one of your own.';
       throw errors.invalid(sentence, { domain: sentence });
     }
     const [row] = await tools.database

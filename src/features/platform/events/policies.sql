@@ -91,7 +91,7 @@ declare
 begin
   perform private.require_super_admin();
   if cardinality(events) > 200 then
-    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'At most 200 deliveries can be resent at a time.');
   end if;
   update private.event_deliveries d
      set attempts = 0, dead_at = null, first_failed_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()

@@ -4,7 +4,7 @@ create function private.require_super_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_super_admin() then
-    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only platform administrators can do this.');
   end if;
 end $$;
 comment on function private.require_super_admin is 'Raises forbidden unless the caller is a platform administrator on the platform''s own host.';
@@ -74,7 +74,7 @@ begin
   insert into private.schedule_runs (name, cause, asked_by, status) values (run_schedule.name, 'hand', auth.uid(), 'waiting')
   on conflict do nothing returning id into run;
   if run is null then
-    perform private.raise_error('conflict', 'A run of this job is waiting already.');
+    perform private.raise_error('conflict', 'A run of this job is already waiting.');
   end if;
   perform private.enqueue('run-schedule', jsonb_build_object('name', run_schedule.name, 'run_id', run));
   perform private.audit(private.platform_account(), 'schedule.run', 'schedule', run, jsonb_build_object('name', run_schedule.name));

@@ -276,10 +276,10 @@ begin
   select owner_id into owner from public.accounts where account_id = old.account_id;
   if tg_op = 'DELETE' then
     if old.user_id = owner then
-      perform private.raise_error('owner_stays', 'The owner of an account can''t be removed from it.');
+      perform private.raise_error('owner_stays', 'The owner of an account can’t be removed from it.');
     end if;
     if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
-      perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+      perform private.raise_error('forbidden', 'Their role has more permissions than yours. Only site managers can do this.');
     end if;
     return old;
   end if;
@@ -291,29 +291,29 @@ begin
   end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
     if old.account_id not in (select private.account_with('manage_members')) then
-      perform private.raise_error('forbidden', 'Only those who manage the account change roles or block members.');
+      perform private.raise_error('forbidden', 'Only account managers can change roles or block members.');
     end if;
     if old.user_id = owner then
-      perform private.raise_error('owner_stays', 'The owner of an account keeps their role and can''t be blocked.');
+      perform private.raise_error('owner_stays', 'The owner of an account can’t be blocked or given another role.');
     end if;
     if auth.uid() is distinct from owner and exists (
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
-      perform private.raise_error('forbidden', 'Only the owner makes another owner.');
+      perform private.raise_error('forbidden', 'Only an owner can make somebody else an owner.');
     end if;
     if new.role_id <> old.role_id then
       perform private.forbid_impersonation();
     end if;
     if new.role_id <> old.role_id and not private.may_assign_role(old.account_id, new.role_id) then
-      perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+      perform private.raise_error('forbidden', 'This role has more permissions than yours. Only site managers can assign it.');
     end if;
   end if;
   if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
-    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    perform private.raise_error('forbidden', 'Their role has more permissions than yours. Only site managers can do this.');
   end if;
   if new.allows_log_in_as <> old.allows_log_in_as then
     perform private.forbid_impersonation();
     if old.user_id <> auth.uid() then
-      perform private.raise_error('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
+      perform private.raise_error('forbidden', 'Members decide for themselves whether others can impersonate them.');
     end if;
   end if;
   return new;
@@ -334,7 +334,7 @@ begin
   perform from public.accounts a where a.account_id = old.account_id for update;
   if found and not exists (select from public.members m
       where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
-    perform private.raise_error('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
+    perform private.raise_error('owner_stays', 'An account needs at least one owner. Make somebody else an owner first.');
   end if;
   return coalesce(new, old);
 end $$;
@@ -478,7 +478,7 @@ declare
 begin
   -- A token stolen on one account's site must not be exchanged for a session on another's.
   if not private.is_on_platform() then
-    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Create sites on the platform’s own site.');
   end if;
   if not exists (
     select from public.members m join public.accounts a on a.account_id = m.account_id and a.status = 'active' and not a.is_platform

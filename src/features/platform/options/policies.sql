@@ -6,7 +6,7 @@ create function private.check_menus() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
-    perform private.raise_error('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+    perform private.raise_error('menu_too_deep', 'A menu can have at most five levels. Move deeper entries up, or to a page of their own.');
   end if;
   return new;
 end $$;

@@ -5,8 +5,8 @@ const text = (max: number) => z.string().max(max).default('');
 const address = z
   .string()
   .max(500)
-  .regex(/^(?:https?:\/\/|\/|#|mailto:|tel:)?[^\s<>"]*$/, 'This is not an address.')
-  .refine((value) => !/^\s*(?:javascript|data|vbscript):/i.test(value), 'This is not an address.');
+  .regex(/^(?:https?:\/\/|\/|#|mailto:|tel:)?[^\s<>"]*$/, 'This is not a valid address.')
+  .refine((value) => !/^\s*(?:javascript|data|vbscript):/i.test(value), 'This is not a valid address.');
 
 /** A menu item; `mega_menu` is laid out in columns. A plain label has no `item_url`. */
 export type MenuItem = {
@@ -173,12 +173,12 @@ export const footerShape = z.object({
 const variable = z
   .string()
   .max(200)
-  .regex(/^[^;{}<>\\]*$/, 'This is not a value of a style.');
+  .regex(/^[^;{}<>\\]*$/, 'This is not a valid style value.');
 
 const MAX_VARIABLES = 80;
 const variables = z
   .record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable)
-  .refine((record) => Object.keys(record).length <= MAX_VARIABLES, 'A theme names at most 80 variables.')
+  .refine((record) => Object.keys(record).length <= MAX_VARIABLES, 'A theme can have at most 80 variables.')
   .default({});
 
 export const themeShape = z.object({
@@ -197,7 +197,7 @@ export const miscShape = z.object({
         src: z
           .string()
           .max(500)
-          .regex(/^https:\/\/\S+$/, 'Write a whole address that begins with https://.'),
+          .regex(/^https:\/\/\S+$/, 'Enter a full URL that starts with https://.'),
       }),
     )
     .max(10)
@@ -205,7 +205,7 @@ export const miscShape = z.object({
   /** Measurement id of the analytics tag, which is loaded after consent to all cookies. */
   analytics_id: z
     .string()
-    .regex(/^(?:G|GT|AW|DC)-[A-Z0-9]{4,20}$/, 'An id looks like G-ABC123DEF4.')
+    .regex(/^(?:G|GT|AW|DC)-[A-Z0-9]{4,20}$/, 'Enter an ID such as G-ABC123DEF4.')
     .or(z.literal(''))
     .default(''),
 });

@@ -26,7 +26,7 @@ export const api: Api = (router, tools) => {
     const site = context.req.query('site');
     await requireCapability(context, database, 'manage_options', site);
     const path = cachePath.safeParse(context.req.query('path') ?? '');
-    if (!path.success) throw errors.invalid('This is not a path.', { path: 'Name a path of the site.' });
+    if (!path.success) throw errors.invalid('This is not a path.', { path: 'Enter a path of the site.' });
     const pagePath = path.data || '/';
     // The page cache is keyed by the percent-encoded path, as browsers request it.
     const { pathname } = new URL(pagePath.startsWith('/') ? pagePath : `/${pagePath}`, 'http://site');

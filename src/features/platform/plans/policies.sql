@@ -135,7 +135,7 @@ begin
   if is_hard and n > 0 and sum_now > cap then
     perform private.raise_error('limit_reached', format(
       case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
-           else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
+           else 'This site has reached the limit of its plan: %1$s. Free some up, or change the plan at /dashboard/upgrade.' end,
       private.format_amount(meter, cap), private.meter_name(meter)), '/dashboard/upgrade');
   end if;
   level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
@@ -187,7 +187,7 @@ create function private.guard_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.has_feature(new.account_id, tg_argv[0]) then
-    perform private.raise_error('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+    perform private.raise_error('feature_off', format('This site does not have %s. Turn it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
       '/dashboard/upgrade');
   end if;
   return new;
@@ -238,7 +238,7 @@ begin
        + coalesce((select m.used from public.usage_meters m
                     where (m.account_id, m.meter, m.period_start) = (new.account_id, 'push', private.period_of('push'))), 0) > cap then
       perform private.raise_error('limit_reached', format(
-        'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.',
+        'This site has reached the limit of its plan: %1$s. Free some up, or change the plan at /dashboard/upgrade.',
         private.format_amount('push', cap)), '/dashboard/upgrade');
     end if;
   end if;
@@ -294,7 +294,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_stored_amount(m.name)
@@ -311,7 +311,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select u.meter, u.used, private.cap_in(p.limits, u.meter)
@@ -327,7 +327,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return array(select f from public.plans p, unnest(private.features_of(account_id)) f
                 where p.id = plan_id and f <> all (p.features) order by f);
@@ -349,7 +349,7 @@ declare
   chosen text[];
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner chooses add-ons.');
+    perform private.raise_error('forbidden', 'Only the owner can choose add-ons.');
   end if;
   update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
     where a.account_id = account_id
@@ -367,7 +367,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.raise_error('forbidden', 'Only the owner switches features.');
+    perform private.raise_error('forbidden', 'Only the owner can turn features on or off.');
   elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
     perform private.raise_error('invalid', 'There is no such feature.');
   end if;

@@ -4,7 +4,7 @@ create function private.require_numbers(account uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if account is null or account not in (select private.account_with('manage_stats') union select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
+    perform private.raise_error('forbidden', 'You don’t have permission to see reports.');
   end if;
 end $$;
 comment on function private.require_numbers is 'Raises forbidden for callers who may not see an account''s numbers.';
@@ -305,7 +305,7 @@ begin
     perform private.raise_error('invalid', 'There is no such report.');
   end if;
   if jsonb_typeof(filters) <> 'object' or pg_column_size(filters - 'courses') > 2000 then
-    perform private.raise_error('invalid', 'These filters can''t be read.');
+    perform private.raise_error('invalid', 'These filters are not valid.');
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
@@ -405,7 +405,7 @@ declare
   result jsonb;
 begin
   if account_id is null or account_id not in (select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
+    perform private.raise_error('forbidden', 'You don’t have permission to see reports.');
   end if;
   zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);

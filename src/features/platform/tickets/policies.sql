@@ -46,7 +46,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if account_id is distinct from private.staffed_account() then
-    perform private.raise_error('forbidden', 'Only those who answer tickets may ask who does.');
+    perform private.raise_error('forbidden', 'Only support staff can see who answers tickets.');
   end if;
   return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
 end $$;
@@ -134,11 +134,11 @@ begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
   if new.account_id is distinct from private.staffed_account() then
     if (new.category, new.assignee_id) is distinct from (old.category, old.assignee_id) or new.status = 'awaited' and old.status <> 'awaited' then
-      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only those who answer change this of a ticket.';
+      raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only support staff can change this.';
     end if;
   elsif new.assignee_id is distinct from old.assignee_id and new.assignee_id is not null
     and new.assignee_id not in (select private.ticket_staff(new.account_id)) then
-    raise exception using errcode = 'P0001', detail = 'invalid', message = 'A ticket is given to somebody who answers tickets here.';
+    raise exception using errcode = 'P0001', detail = 'invalid', message = 'Assign the ticket to somebody who answers tickets here.';
   end if;
   return new;
 end $$;

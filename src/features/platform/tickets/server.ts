@@ -39,23 +39,23 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
     const bytes = await readBytes(context.req.raw, MAX_BODY_BYTES);
     if (!isSigned(context.req.raw.headers, bytes, inboundMailSecret, Date.now())) {
       recordRequestFacts(context.req.raw, { rejection: 'signature_refused' });
-      throw errors.forbidden('The signature of this call is not right.');
+      throw errors.forbidden('The signature of this request is not valid.');
     }
     const parsed = inboundMail.safeParse(jsonOf(bytes));
-    if (!parsed.success) throw errors.invalid('This is not a mail as docs/support-mail.md describes it.');
+    if (!parsed.success) throw errors.invalid('This is not an e-mail as described in docs/support-mail.md.');
     const mail = parsed.data;
     // Answering a delivery report would cause a mail loop.
     if (isAutomatic(mail)) return json({ ignored: 'automatic' });
     const sender = addressIn(mail.from);
     if (!sender || mail.authentication.dmarc.toLowerCase() !== 'pass') {
-      throw errors.forbidden('Nothing proves that the mail is of the sender it names.');
+      throw errors.forbidden('The sender of this e-mail could not be verified.');
     }
     const address = mail.to
       .map((recipient) => addressIn(recipient)?.split('@')[0] ?? '')
       .find((local) => /^t[0-9a-f]{32}-(?:[a-z2-7]{26}|[0-9a-f]{20})$/.test(local));
     const text = newTextOf(mail.text).slice(0, MAX_MESSAGE);
     if (!address) throw errors.notFound('No ticket is answered at this address.');
-    if (text === '') throw errors.invalid('There is nothing in this mail but what it answers.');
+    if (text === '') throw errors.invalid('This e-mail has no text besides what it quotes.');
     const rows = await database
       .as(anonymous)
       .query<{ message: { ticket_id: string; message_id: string } }>(

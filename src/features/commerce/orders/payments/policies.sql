@@ -48,7 +48,7 @@ begin
   update public.orders set status = 'paid', paid_at = private.clock_now()
     where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
-    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
+    perform private.raise_error('order_not_pending', 'Only an order awaiting payment can be marked as paid.');
   end if;
   -- Paid after its coupon use was released: it counts as a use again, beyond the limit if need be.
   insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
@@ -95,7 +95,7 @@ begin
   if o.id is null then
     perform private.raise_error('not_found', 'There is no such order.');
   elsif o.status <> 'pending' then
-    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
+    perform private.raise_error('order_not_pending', 'Only an order awaiting payment can be cancelled.');
   end if;
   update public.orders set status = 'cancelled', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
   perform private.release_coupon(o);

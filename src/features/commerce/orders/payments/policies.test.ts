@@ -226,7 +226,7 @@ describe('what becomes of an order', () => {
         ]);
     const expectedErrors = (count: number) => [
       {
-        sentence: 'Only an order that waits for its payment can be marked paid.',
+        sentence: 'Only an order awaiting payment can be marked as paid.',
         code: 'order_not_pending',
         count,
       },

@@ -22,7 +22,7 @@ declare
   created jsonb := '[]';
 begin
   if account is null then
-    perform private.raise_error('forbidden', 'Only those who manage this site may give it another look.');
+    perform private.raise_error('forbidden', 'Only site managers can change its design.');
   end if;
   if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
      or jsonb_typeof(template -> 'options') is distinct from 'object' then
@@ -76,7 +76,7 @@ declare
   page public.pages;
 begin
   if account is null then
-    perform private.raise_error('forbidden', 'Only those who manage this site may add pages to it.');
+    perform private.raise_error('forbidden', 'Only site managers can add pages to it.');
   end if;
   insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
   update public.page_drafts d set data = begin_page.content, settings = begin_page.settings

@@ -54,15 +54,15 @@ declare
   post public.posts := private.post_to_manage(set_post_authors.post_id);
 begin
   if cardinality(authors) > 10 then
-    perform private.raise_error('invalid', 'A post has at most ten authors.');
+    perform private.raise_error('invalid', 'A post can have at most ten authors.');
   elsif authors is null or (select count(distinct a) from unnest(authors) a) <> cardinality(authors) then
-    perform private.raise_error('invalid', 'Each author of a post is named once.');
+    perform private.raise_error('invalid', 'An author can be listed only once.');
   elsif exists (
     select a from unnest(authors) a
     except select kept.author_id from public.post_authors kept where kept.account_id = post.account_id and kept.post_id = post.id
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = post.account_id and m.blocked_at is null and private.holds(r.caps, 'staff')) then
-    perform private.raise_error('invalid', 'Only people who may write posts here can be its authors.');
+    perform private.raise_error('invalid', 'Only members who can write posts here can be authors.');
   end if;
   delete from public.post_authors a where a.account_id = post.account_id and a.post_id = post.id and a.author_id <> all (authors);
   insert into public.post_authors as a (account_id, post_id, author_id, position)

@@ -9,7 +9,7 @@ begin
    -- Serialises concurrent reports of a post, so that each counts the others.
      for no key update;
   if post.id is null or person is null or post.member_id = person or private.thread_level(post.account_id, post.thread_id) is null then
-    perform private.raise_error('not_found', 'There is no comment here that you could report.');
+    perform private.raise_error('not_found', 'There is no comment here that you can report.');
   end if;
   insert into public.thread_reports (account_id, post_id, member_id, reason)
   values (post.account_id, post.id, person, left(coalesce(report_thread_post.reason, ''), 300))
@@ -49,7 +49,7 @@ declare
   changed integer;
 begin
   if decide_thread_posts.status is null or decide_thread_posts.status not in ('shown', 'hidden') then
-    perform private.raise_error('invalid', 'Some fields are not right.');
+    perform private.raise_error('invalid', 'Some fields are not valid.');
   end if;
   update public.thread_posts p set status = decide_thread_posts.status from public.moderated_threads t
    where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = any (ids) and p.status not in ('removed', decide_thread_posts.status);
@@ -79,7 +79,7 @@ begin
   select t.* into thread from public.threads t
    where t.id = moderated_thread.thread_id and (t.account_id, t.id) in (select m.account_id, m.id from public.moderated_threads m) for update;
   if thread.id is null then
-    perform private.raise_error('not_found', 'There is nothing here that you may change.');
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
   end if;
   return thread;
 end $$;

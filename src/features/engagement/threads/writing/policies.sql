@@ -8,9 +8,9 @@ begin
   select * into thread from public.threads t
    where t.id = writable_thread.thread_id and t.account_id = (select private.account_with('member'));
   if thread.id is null or coalesce(private.thread_level(thread.account_id, thread.id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'There is no post here that you could write under.');
+    perform private.raise_error('not_found', 'There is no post here that you can comment on.');
   elsif not thread.takes_posts or thread.state = 'locked' then
-    perform private.raise_error('comments_closed', 'Nobody can write under this post.');
+    perform private.raise_error('comments_closed', 'Comments on this post are closed.');
   end if;
   return thread;
 end $$;
@@ -47,11 +47,11 @@ declare
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
   if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message takes at most 5 files.');
+    perform private.raise_error('invalid', 'A message can have at most 5 files.');
   end if;
   if exists (select from storage.objects o where o.bucket_id = post.account_id || '-private' and o.name = any (files)
       and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file sent with a message has at most 10 MB.');
+    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
   end if;
   insert into public.thread_attachments (account_id, post_id, path, name, mime_type, size)
   select post.account_id, post.id, o.name, right(regexp_replace(o.name, '^threads/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
@@ -61,7 +61,7 @@ begin
      and not private.is_thread_file(o.bucket_id, o.name);
   get diagnostics attached = row_count;
   if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
   end if;
 end $$;
 comment on function private.attach_to_post is 'Attaches files to a post: those its author just uploaded into their own folder.';
@@ -85,7 +85,7 @@ begin
     select coalesce(p.parent_id, p.id) into post.parent_id from public.thread_posts p
      where p.account_id = thread.account_id and p.thread_id = thread.id and p.id = add_thread_post.reply_to and p.status = 'shown';
     if post.parent_id is null then
-      perform private.raise_error('not_found', 'What you answer to is not there any more.');
+      perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
     end if;
   end if;
   insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status)
@@ -108,7 +108,7 @@ begin
    where p.id = own_thread_post.post_id and p.account_id = (select private.account_with('member'))
      and p.member_id = (select private.member_ids()) for update;
   if post.id is null then
-    perform private.raise_error('not_found', 'There is no comment of yours here.');
+    perform private.raise_error('not_found', 'You have no such comment here.');
   end if;
   perform private.forbid_impersonation();
   return post;
@@ -122,7 +122,7 @@ declare
   thread public.threads := private.writable_thread(post.thread_id);
 begin
   if post.status = 'hidden' then
-    perform private.raise_error('not_found', 'There is no comment of yours here.');
+    perform private.raise_error('not_found', 'You have no such comment here.');
   elsif post.content = edit_thread_post.content then
     return post;
   end if;
@@ -173,7 +173,7 @@ begin
    where p.id = react_to_thread_post.post_id and p.account_id = (select private.account_with('member')) and p.status = 'shown'
      for no key update;
   if post.id is null or coalesce(private.thread_level(post.account_id, post.thread_id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'What you answer to is not there any more.');
+    perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
   end if;
   if is_on then
     insert into public.thread_reactions (account_id, post_id, member_id, reaction)

@@ -52,7 +52,7 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   select s.archived_at into section_archived_at from public.sections s
    where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
@@ -62,7 +62,7 @@ begin
        where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
        case when section_archived_at is not null then part_id end);
   if section.id is null then
-    perform private.raise_error('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
+    perform private.raise_error('not_found', 'There is nothing to restore: it was already restored, or never existed.');
   end if;
   -- What stands at the former place now moves one down.
   if section.archived_at is not null then

@@ -28,7 +28,7 @@ begin
   completion := (private.lesson_kind(l.kind)).completion;
   if not coalesce(case reported_by when 'server' then true when 'opening' then completion = 'viewed'
       when 'member' then completion <> 'decided-by-server' end, false) then
-    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+    perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not manually.');
   end if;
   perform private.touch_progress(account, member, l.course_id, lesson);
   update public.lesson_progress set completed_at = private.clock_now()
@@ -48,7 +48,7 @@ begin
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'member');
   else
     if (private.lesson_kind(l.kind)).completion = 'decided-by-server' then
-      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not by hand.');
+      perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not manually.');
     end if;
     update public.lesson_progress p set completed_at = null
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);

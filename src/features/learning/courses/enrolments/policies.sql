@@ -73,12 +73,12 @@ begin
     perform private.raise_error('not_found', 'There is no such course here.');
   end if;
   if c.access <> 'free' then
-    perform private.raise_error('course_not_free', 'This course is not free: it opens by an order or a membership.');
+    perform private.raise_error('course_not_free', 'This course is not free. Buy it, or a membership that includes it.');
   end if;
   -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
     and e.status = 'ended' and (e.expires_at is null or e.expires_at > (select private.clock_now()))) then
-    perform private.raise_error('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
+    perform private.raise_error('enrolment_ended', 'Your enrolment in this course was ended. Ask the school to enrol you again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
 end $$;
@@ -98,7 +98,7 @@ declare
   l public.lessons%rowtype;
 begin
   if auth.uid() is null then
-    perform private.raise_error('not_authenticated', 'Sign in to go on learning.');
+    perform private.raise_error('not_authenticated', 'Sign in to continue learning.');
   end if;
   select * into l from public.lessons
    where id = lesson and is_published and course_id in (select private.enrolled_courses());
@@ -129,7 +129,7 @@ declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
   if seconds not between 0 and 360000 or jsonb_typeof(watched) <> 'array' or jsonb_array_length(watched) > 200 then
-    perform private.raise_error('invalid', 'That is no place in a film.');
+    perform private.raise_error('invalid', 'This is not a valid position in a video.');
   end if;
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
@@ -243,7 +243,7 @@ declare
   account uuid := private.key_account('enrolments:write');
 begin
   if account is null then
-    perform private.raise_error('forbidden', 'This key may not enrol anybody.');
+    perform private.raise_error('forbidden', 'This API key can’t enrol members.');
   end if;
   if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
     perform private.raise_error('not_found', 'There is no such course.');
@@ -252,7 +252,7 @@ begin
     perform private.raise_error('not_found', 'There is no such member.');
   end if;
   if expires <= private.clock_now() then
-    perform private.raise_error('invalid', 'An enrolment ends in the future.');
+    perform private.raise_error('invalid', 'The end of an enrolment must be in the future.');
   end if;
   return private.enrol(account, course, member, 'manual', expires);
 end $$;

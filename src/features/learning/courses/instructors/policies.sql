@@ -15,7 +15,7 @@ begin
      and (c.author_id = (select private.member_ids()) or c.account_id = (select private.account_with('manage_options')))
    for update;
   if course.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   return course;
 end $$;
@@ -49,7 +49,7 @@ begin
     except select k.member_id from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = course.account_id and m.blocked_at is null and 'create_courses' = any (r.caps)) then
-    perform private.raise_error('invalid', 'Only people whose role lets them teach can be invited to a course.');
+    perform private.raise_error('invalid', 'Only members whose role allows teaching can be invited to a course.');
   end if;
   delete from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     and k.member_id <> all (instructors);

@@ -76,10 +76,10 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   if c.outline_version <> version then
-    perform private.raise_error('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
+    perform private.raise_error('outline_changed', 'Somebody else changed this outline. Reload it, then make your changes again.');
   end if;
   if jsonb_typeof(outline) is distinct from 'array' or jsonb_array_length(outline) > 100
     or (select coalesce(sum(jsonb_array_length(coalesce(x -> 'lessons', '[]'))), 0) from jsonb_array_elements(outline) x) > 500 then
@@ -88,7 +88,7 @@ begin
   if exists (select from public.sections k where k.course_id <> c.id and k.id in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x))
     or exists (select from public.lessons k where k.course_id <> c.id
          and k.id in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y)) then
-    perform private.raise_error('invalid', 'The outline names a part of another course.');
+    perform private.raise_error('invalid', 'The outline includes a part of another course.');
   end if;
   for s in select (x ->> 'id')::uuid as id, trim(x ->> 'title') as title, n::int as position, x -> 'lessons' as lessons
              from jsonb_array_elements(outline) with ordinality as t (x, n) loop
@@ -162,14 +162,14 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses());
   if c.id is null or not private.has_feature(c.account_id, 'lms') then
-    perform private.raise_error('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   select * into l from public.lessons k where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, lesson_id) and k.archived_at is null for update;
   if l.id is null then
     perform private.raise_error('not_found', 'There is no such lesson in this course.');
   end if;
   if l.version is distinct from version then
-    perform private.raise_error('lesson_changed', 'Somebody else changed this lesson meanwhile. Load it again, then make your change.');
+    perform private.raise_error('lesson_changed', 'Somebody else changed this lesson. Reload it, then make your changes again.');
   end if;
   update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
       is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,

@@ -8,7 +8,7 @@ export const lessonContent = z.object({
   media_url: z
     .string()
     .max(1000, 'This address is too long.')
-    .regex(/^https:\/\/[^\s"<>]+$/, 'Give an address that begins with https://.')
+    .regex(/^https:\/\/[^\s"<>]+$/, 'Enter a URL that starts with https://.')
     .nullable(),
   media_path: path,
   media_name: z.string().max(200).nullable(),

@@ -19,12 +19,12 @@ declare
   a public.attempts%rowtype;
 begin
   if auth.uid() is null then
-    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
+    perform private.raise_error('not_authenticated', 'Sign in to continue the quiz.');
   end if;
   -- A shared lock: two tabs may save at once, and submitting waits for both.
   select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such attempt of yours.');
+    perform private.raise_error('not_found', 'You have no such attempt.');
   end if;
   return a;
 end $$;
@@ -39,10 +39,10 @@ declare
   question jsonb;
 begin
   if a.submitted_at is not null then
-    perform private.raise_error('attempt_closed', 'This attempt was handed in already.');
+    perform private.raise_error('attempt_closed', 'This attempt has already been submitted.');
   end if;
   if private.is_overdue(a.due_at) then
-    perform private.raise_error('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
+    perform private.raise_error('attempt_overdue', 'Time is up for this attempt. Answers saved in time count.');
   end if;
   select q into question from private.attempt_papers p, jsonb_array_elements(p.questions) q
    where (p.account_id, p.attempt_id) = (a.account_id, a.id) and q ->> 'id' = question_id::text;
@@ -51,7 +51,7 @@ begin
   end if;
   answer := coalesce(answer, 'null');
   if not private.fits_question(question, answer) then
-    perform private.raise_error('invalid', 'That is no answer to this question.');
+    perform private.raise_error('invalid', 'This is not a valid answer to the question.');
   end if;
   insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)

@@ -99,7 +99,7 @@ begin
     and (k.course_id in (select private.editable_courses()) or (k.course_id in (select private.enrolled_courses())
       and exists (select from public.lessons l where (l.account_id, l.id) = (k.account_id, k.lesson_id) and l.is_published)));
   if z.id is null then
-    perform private.raise_error('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz, or you don’t have access to it.');
   end if;
   me := private.member_of(z.account_id);
   perform private.hand_in(a.account_id, a.id) from public.attempts a
@@ -132,7 +132,7 @@ begin
     perform private.enrolled_lesson(z.lesson_id);
   end if;
   if not exists (select from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id) and l.kind = 'quiz') then
-    perform private.raise_error('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz, or you don’t have access to it.');
   end if;
   me := private.member_of(z.account_id);
   -- Two tabs that start at once get the same attempt.
@@ -180,7 +180,7 @@ begin
     and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
       or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such result for you.');
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
   is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
@@ -215,11 +215,11 @@ declare
   a public.attempts%rowtype;
 begin
   if auth.uid() is null then
-    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
+    perform private.raise_error('not_authenticated', 'Sign in to continue the quiz.');
   end if;
   select * into a from public.attempts k where k.id = attempt_id and k.member_id = (select private.member_ids());
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such attempt of yours.');
+    perform private.raise_error('not_found', 'You have no such attempt.');
   end if;
   perform private.hand_in(a.account_id, a.id);
   return public.attempt_result(attempt_id);

@@ -15,7 +15,7 @@ begin
   select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
     from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
   if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
-    perform private.raise_error('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
+    perform private.raise_error('form_files_full', 'This form can’t accept more files at the moment. Submit it without them, or write to us.');
   end if;
 end $$;
 comment on function private.store_form_files is 'Stores the files of a submission; an account may hold one gigabyte and can delete submissions to make room.';

@@ -13,7 +13,7 @@ export const api: Api = (router, { database }) => {
         [context.get('account').account_id, context.req.param('id')],
       );
     const file = rows[0];
-    if (!file) throw errors.notFound('This file is not there any more.');
+    if (!file) throw errors.notFound('This file no longer exists.');
     const plain = file.name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
     return new Response(Buffer.from(file.content, 'base64'), {
       headers: {

@@ -68,7 +68,7 @@ declare
 begin
   perform private.require_super_admin();
   if not private.is_confirmed() then
-    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm your identity first.');
   end if;
   -- One audit entry per click, however many calls it takes.
   if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
@@ -97,9 +97,9 @@ begin
   if u.id = auth.uid() then
     perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
+    perform private.raise_error('invalid', 'Give a reason of 10 to 500 characters.');
   elsif not private.is_confirmed() then
-    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm your identity first.');
   end if;
   delete from auth.mfa_factors f where f.user_id = u.id;
   get diagnostics removed = row_count;

@@ -100,7 +100,7 @@ describe('what accounts pay the platform', () => {
       ]),
     ).toEqual({
       changed: 2,
-      refused: [{ sentence: 'Only an invoice that is open can be marked paid.', code: 'conflict', count: 3 }],
+      refused: [{ sentence: 'Only an open invoice can be marked as paid.', code: 'conflict', count: 3 }],
     });
     expect(await auditEntries('invoice.marked_paid')).toHaveLength(before + 2);
   });

@@ -6,9 +6,9 @@ declare
   a public.accounts := private.account_to_change(account_id);
 begin
   if a.status = 'suspended' then
-    perform private.raise_error('conflict', 'This account is suspended already.');
+    perform private.raise_error('conflict', 'This account is already suspended.');
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.raise_error('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
+    perform private.raise_error('invalid', 'Give a reason of 10 to 500 characters. The owner will see it.');
   end if;
   update public.accounts x set status = 'suspended', suspended_at = private.clock_now(), suspended_by = auth.uid(), suspension = trim(reason)
    where x.account_id = account_id;
@@ -24,7 +24,7 @@ declare
   a public.accounts := private.account_to_change(account_id);
 begin
   if a.status = 'active' then
-    perform private.raise_error('conflict', 'This account is open already.');
+    perform private.raise_error('conflict', 'This account is not suspended.');
   end if;
   update public.accounts x set status = 'active', suspended_at = null, suspended_by = null, suspension = null where x.account_id = account_id;
   perform private.audit(account_id, 'account.reactivated', 'account', account_id, jsonb_build_object('since', a.suspended_at));

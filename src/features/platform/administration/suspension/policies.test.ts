@@ -99,7 +99,7 @@ describe('many at once', () => {
     expect(await suspendAll([world.demo, world.demo, world.atelier, world.platform])).toEqual({
       changed: 1,
       refused: [
-        { sentence: 'This account is suspended already.', code: 'conflict', count: 1 },
+        { sentence: 'This account is already suspended.', code: 'conflict', count: 1 },
         { sentence: 'There is no such account.', code: 'not_found', count: 1 },
       ],
     });

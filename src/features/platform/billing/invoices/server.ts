@@ -13,7 +13,7 @@ export const api: Api = (router, tools) => {
     const { caller, userId } = requireSession(context);
     await tools.limit(`invoice:${userId}`, 60, 60);
     const id = context.req.param('id') ?? '';
-    if (!ID.test(id)) throw errors.notFound('There is no such invoice among yours.');
+    if (!ID.test(id)) throw errors.notFound('You have no such invoice.');
     const [row] = await tools.database
       .as(caller)
       .query<{ document: InvoiceDocument }>('select public.invoice_document($1) as document', [id]);

@@ -8,21 +8,21 @@ declare
 begin
   perform private.forbid_impersonation();
   if length(trim(reason)) not between 10 and 500 or reason is null then
-    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
+    perform private.raise_error('invalid', 'Give a reason of 10 to 500 characters.');
   end if;
   if target.id is null then
     perform private.raise_error('not_found', 'There is no such member.');
   end if;
   if target.user_id = auth.uid() then
-    perform private.raise_error('invalid', 'This is you.');
+    perform private.raise_error('invalid', 'You can’t impersonate yourself.');
   end if;
   if target.blocked_at is not null then
-    perform private.raise_error('conflict', 'They are blocked: there is nothing to be seen as them.');
+    perform private.raise_error('conflict', 'They are blocked and can’t be impersonated.');
   end if;
   -- A request by the member themselves overrides the account's setting.
   if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
-    perform private.raise_error('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
-      else 'They have switched this off for themselves.' end);
+    perform private.raise_error('forbidden', case when target.allows_log_in_as then 'The owner has turned off impersonation for the whole site.'
+      else 'They have turned off impersonation for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
   insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
@@ -38,13 +38,13 @@ declare
   target_role public.roles%rowtype;
 begin
   if account is distinct from (select private.account_with('log_in_as')) then
-    perform private.raise_error('forbidden', 'Your role does not allow signing in as somebody else.');
+    perform private.raise_error('forbidden', 'Your role does not allow impersonating members.');
   end if;
   select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
   if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
       select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
        where m.account_id = account and m.user_id = auth.uid())) then
-    perform private.raise_error('forbidden', 'Their role allows more than yours.');
+    perform private.raise_error('forbidden', 'Their role has more permissions than yours.');
   end if;
 end $$;
 comment on function private.check_may_impersonate is 'Raises an error unless the caller''s role allows impersonation and includes every capability of the member''s role.';
@@ -68,7 +68,7 @@ declare
   target public.members%rowtype;
 begin
   if not private.is_super_admin() then
-    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only platform administrators can do this.');
   end if;
   select * into a from public.accounts x where x.account_id = account and not x.is_platform;
   if a.account_id is null then
@@ -115,7 +115,7 @@ begin
   update private.session_accounts s set actor_id = c.actor_id, actor_has_second_step = c.has_second_step, expires_at = until
    where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
   if not found then
-    perform private.raise_error('forbidden', 'This code is not good for this session, or no longer.');
+    perform private.raise_error('forbidden', 'This code is not valid for this session, or has expired.');
   end if;
   update auth.sessions s set not_after = until where s.id = session;
   return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
@@ -161,7 +161,7 @@ begin
   perform private.forbid_impersonation();
   if account_id is distinct from (select private.account_with('manage_options'))
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid()) then
-    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
+    perform private.raise_error('forbidden', 'Only the owner of the site can change this.');
   end if;
   update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
   perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.');
-const reason = z.string().trim().min(10, 'Say why in a sentence: ten characters at least.').max(500);
+const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an ID.');
+const reason = z.string().trim().min(10, 'Give a reason of at least ten characters.').max(500);
 const screen = z
   .string()
   .max(200)
-  .regex(/^\/dashboard(?:\/[\w-]+)*$/, 'This is no screen of a dashboard.');
+  .regex(/^\/dashboard(?:\/[\w-]+)*$/, 'This is not a dashboard screen.');
 
 export const impersonationRequest = z.object({ member_id: id, reason });
 

@@ -35,7 +35,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from private.account_with('staff') a where a = account)
     and not exists (select from private.account_with('manage_members') a where a = account) then
-    perform private.raise_error('forbidden', 'Only staff read the list of members.');
+    perform private.raise_error('forbidden', 'Only staff can see the list of members.');
   end if;
 end $$;
 comment on function private.check_reads_members is 'Raises an error unless the caller may see every member of the account.';
@@ -125,15 +125,15 @@ declare
   removed integer;
 begin
   if account_id is distinct from (select private.account_with('manage_members')) then
-    perform private.raise_error('forbidden', 'Only those who manage members remove them.');
+    perform private.raise_error('forbidden', 'Only those who manage members can remove them.');
   end if;
   if cardinality(ids) > 500 then
-    perform private.raise_error('invalid', 'At most 500 members are removed at once.');
+    perform private.raise_error('invalid', 'At most 500 members can be removed at once.');
   end if;
   if heir is not null then
     if heir = any (ids) or not exists (
       select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
-      perform private.raise_error('invalid', 'Who takes over must be a member who stays.');
+      perform private.raise_error('invalid', 'Choose a remaining member to take over.');
     end if;
     for content_table in select private.content_tables() loop
       execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', content_table) using heir, account_id, ids;
@@ -165,7 +165,7 @@ begin
   -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_segments'), hashtext(new.account_id::text));
   if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
-    perform private.raise_error('conflict', 'An account has at most 50 segments. Remove one first.');
+    perform private.raise_error('conflict', 'An account can have at most 50 segments. Delete one first.');
   end if;
   -- A filter that is invalid now would fail each time it is counted.
   execute 'select from public.members m where false' || private.member_conditions(new.filter);

@@ -24,16 +24,16 @@ declare
   relative public.members%rowtype;
 begin
   if own_id is null then
-    perform private.raise_error('forbidden', 'Only members of this site are tied to one another.');
+    perform private.raise_error('forbidden', 'Only members of this site can be connected as a family.');
   end if;
   perform private.forbid_impersonation();
   -- Concurrent requests wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own_id::text));
   if (select count(*) from public.guardians g where g.account_id = account_id and own_id in (g.parent_id, g.child_id)) >= 20 then
-    perform private.raise_error('conflict', 'Twenty ties are enough. End one first.');
+    perform private.raise_error('conflict', 'You can have at most twenty family connections. End one first.');
   end if;
   if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own_id and g.confirmed_at is null) >= 5 then
-    perform private.raise_error('conflict', 'Five people have not answered yet. Wait for them.');
+    perform private.raise_error('conflict', 'Five people have not responded yet. Wait for their response.');
   end if;
   select * into relative from public.members m
    where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own_id
@@ -55,7 +55,7 @@ begin
    where g.id = tie_id and g.account_id = private.session_account() and g.confirmed_at is null
      and (select private.member_ids()) in (g.parent_id, g.child_id) and g.asked_by <> (select private.member_ids());
   if not found then
-    perform private.raise_error('not_found', 'Nobody waits for this answer any more.');
+    perform private.raise_error('not_found', 'This request is no longer open.');
   end if;
 end $$;
 comment on function public.confirm_family is 'Confirms a requested link; only the requested member can.';

@@ -23,7 +23,7 @@ begin
   -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_fields'), hashtext(new.account_id::text));
   if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
-    perform private.raise_error('conflict', 'A site asks at most 30 things. Remove a field first.');
+    perform private.raise_error('conflict', 'A site can have at most 30 fields. Remove one first.');
   end if;
   return new;
 end $$;
@@ -83,13 +83,13 @@ begin
   if own_id is distinct from member_id and not exists (
     select from public.members m where m.account_id = account_id and m.id = member_id
       and account_id = (select private.account_with('manage_members')) and private.may_assign_role(account_id, m.role_id)) then
-    perform private.raise_error('forbidden', 'Only the member and those who manage members write this.');
+    perform private.raise_error('forbidden', 'Only the member and those who manage members can edit this.');
   end if;
   if own_id is null then
-    perform private.raise_error('forbidden', 'Only members of this site answer.');
+    perform private.raise_error('forbidden', 'Only members of this site can answer.');
   end if;
   if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
-    perform private.raise_error('invalid', 'Answers are an object of field and value.');
+    perform private.raise_error('invalid', 'Answers must be an object of fields and values.');
   end if;
   for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
     if not answers ? f.id::text then continue; end if;
@@ -97,7 +97,7 @@ begin
     if answer_value = '' then
       -- Those who manage members may leave required fields empty.
       if f.is_required and own_id = member_id then
-        perform private.raise_error('invalid', format('%s: this is needed.', f.label));
+        perform private.raise_error('invalid', format('%s: this field is required.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;

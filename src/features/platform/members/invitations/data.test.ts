@@ -36,7 +36,7 @@ matrix(
     [
       'sends several invitations again',
       `select n from (select public.resend_invitations(array(select id from public.invitations where email like 'ines%')) as n) x
-        where n -> 'refused' -> 0 ->> 'sentence' = 'A mail went out a moment ago. Wait a minute.'`,
+        where n -> 'refused' -> 0 ->> 'sentence' = 'An e-mail was sent a moment ago. Wait a minute.'`,
       { owner: 1, visitor: '42501', others: 'invalid' },
     ],
   ],
@@ -77,7 +77,7 @@ describe('the list of invitations', () => {
     expect(await resendInvitations(owner, [a])).toEqual({ changed: 1, refused: [] });
     expect(await resendInvitations(owner, [a, b])).toEqual({
       changed: 1,
-      refused: [{ code: 'conflict', sentence: 'A mail went out a moment ago. Wait a minute.', count: 1 }],
+      refused: [{ code: 'conflict', sentence: 'An e-mail was sent a moment ago. Wait a minute.', count: 1 }],
     });
     expect(await revokeInvitations(owner, [a, b])).toMatchObject({ changed: 2 });
     // Those already revoked need no change.

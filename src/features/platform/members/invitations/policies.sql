@@ -33,12 +33,12 @@ create function private.check_invites(account uuid, role uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if account is distinct from (select private.account_with('manage_members')) then
-    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
+    perform private.raise_error('forbidden', 'Only those who manage members can invite people.');
   end if;
   if not private.may_assign_role(account, role) or exists (select from public.roles r
       where r.account_id = account and r.role_id = role and r.kind = 'owner'
         and not exists (select from public.accounts a where a.account_id = account and a.owner_id = auth.uid())) then
-    perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    perform private.raise_error('forbidden', 'This role has more permissions than yours. Only site managers can assign it.');
   end if;
 end $$;
 comment on function private.check_invites is 'Raises an error unless the caller may assign a role by invitation.';
@@ -58,17 +58,17 @@ declare
 begin
   perform private.check_invites(account_id, role_id);
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
-    perform private.raise_error('conflict', 'They are a member already.');
+    perform private.raise_error('conflict', 'They are already a member.');
   end if;
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account_id::text));
   if private.invitations_left(account_id) <= 0 then
-    perform private.raise_error('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
+    perform private.raise_error('conflict', 'Ten thousand invitations are pending. Revoke some first.');
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
   values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
   on conflict do nothing returning * into new_row;
   if new_row.id is null then
-    perform private.raise_error('conflict', 'They are invited already. Send the invitation again instead.');
+    perform private.raise_error('conflict', 'They are already invited. Resend the invitation instead.');
   end if;
   perform private.send_invitation(new_row);
   perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
@@ -101,10 +101,10 @@ declare
 begin
   perform private.check_invites(i.account_id, i.role_id);
   if i.sent_count >= 10 then
-    perform private.raise_error('conflict', 'Ten mails went out for this invitation. Ask them another way.');
+    perform private.raise_error('conflict', 'This invitation was already sent ten times. Contact them another way.');
   end if;
   if i.sent_at > now() - interval '60 seconds' then
-    perform private.raise_error('conflict', 'A mail went out a moment ago. Wait a minute.');
+    perform private.raise_error('conflict', 'An e-mail was sent a moment ago. Wait a minute.');
   end if;
   perform private.send_invitation(i);
 end $$;
@@ -171,10 +171,10 @@ begin
   select * into i from public.invitations x
    where x.account_id = account_id and x.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') for update;
   if i.id is null then
-    perform private.raise_error('not_found', 'This invitation is not good, or was taken back.');
+    perform private.raise_error('not_found', 'This invitation is not valid, or was revoked.');
   end if;
   if i.accepted_at is not null or i.expires_at < now() then
-    perform private.raise_error('conflict', 'This invitation was accepted already, or is too old.');
+    perform private.raise_error('conflict', 'This invitation was already accepted, or has expired.');
   end if;
   if i.email is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid()) then
     perform private.raise_error('forbidden', 'This invitation was sent to another address. Sign in with that one.');
@@ -233,14 +233,14 @@ create function private.check_import(account uuid, people jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if account is distinct from (select private.account_with('manage_members')) then
-    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
+    perform private.raise_error('forbidden', 'Only those who manage members can invite people.');
   end if;
   if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 5000 then
-    perform private.raise_error('invalid', 'A file has 1 to 5000 people.');
+    perform private.raise_error('invalid', 'A file can have 1 to 5,000 people.');
   end if;
   if exists (select from jsonb_array_elements(people) p where jsonb_typeof(p) <> 'object' or p ->> 'line' !~ '^\d{1,5}$')
     or (select count(distinct p ->> 'line') from jsonb_array_elements(people) p) <> jsonb_array_length(people) then
-    perform private.raise_error('invalid', 'Every line of a file has a number of its own.');
+    perform private.raise_error('invalid', 'Every line of a file needs a unique number.');
   end if;
 end $$;
 comment on function private.check_import is 'Raises an error unless the import is valid and the caller may invite.';

@@ -204,17 +204,17 @@ begin
   end if;
   perform private.forbid_impersonation();
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
-    perform private.raise_error('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+    perform private.raise_error('owner_stays', 'You own a site. Transfer it to somebody else or close it first.');
   end if;
   if not private.is_confirmed() then
-    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm your identity first.');
   end if;
   for own_account in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
     perform private.erase_member(own_account, person);
   end loop;
   perform private.delete_pictures(person, case when everywhere then null else scope end);
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
-    perform private.raise_error('conflict', 'Your picture is still stored. Remove it first.');
+    perform private.raise_error('conflict', 'Your profile image is still stored. Remove it first.');
   end if;
   if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
     -- Account owners are no members of the platform and others never joined the account: both still have data there.

@@ -73,7 +73,7 @@ begin
   end if;
   perform private.forbid_impersonation();
   if settings ->> 'source' = 'platform' and (is_platform or name not in (select private.shared_sign_in_providers())) then
-    perform private.raise_error('invalid', 'The platform has no credentials of this provider to share.');
+    perform private.raise_error('invalid', 'The platform has no credentials for this provider to share.');
   end if;
   update public.sign_in_providers p
      set source = settings ->> 'source', is_on = (settings ->> 'is_on')::boolean,

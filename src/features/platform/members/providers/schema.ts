@@ -6,7 +6,7 @@ const identifier = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\s<>"']*$/, 'This is not an address.');
+    .regex(/^[^\s<>"']*$/, 'This is not a valid address.');
 
 /** Settings of a provider. Without `secret` the stored one is kept. */
 export const providerSettingsInput = z.object({

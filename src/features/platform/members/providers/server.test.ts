@@ -73,7 +73,7 @@ describe('credentials', () => {
   test('are taken where the provider knows them, and refused at their field where it does not', async () => {
     expect(await save('google', { ...ownSettings, secret: 'another' })).toMatchObject({
       status: 422,
-      error: { fields: { secret: 'The provider does not know this id with this secret.' } },
+      error: { fields: { secret: 'The provider rejected this client ID and secret.' } },
     });
     expect(await save('google', { ...ownSettings, client_id: '', secret: '' })).toMatchObject({
       status: 422,

@@ -91,26 +91,26 @@ async function checkCredentials(
     secret,
     ...(provider === 'apple' ? { team_id: input.team_id, key_id: input.key_id } : {}),
   };
-  const message = 'Enter what the provider has given you.';
+  const message = 'Enter the credentials from the provider.';
   const missing = Object.entries(required).flatMap(([name, value]) => (value ? [] : [[name, message]]));
-  if (missing.length > 0) throw errors.invalid('Some fields are not right.', Object.fromEntries(missing));
+  if (missing.length > 0) throw errors.invalid('Some fields are not valid.', Object.fromEntries(missing));
   if (provider === 'apple' && !isAppleKey(secret)) {
-    throw errors.invalid('Some fields are not right.', {
-      secret: 'This is not a key of Apple: paste the whole of the .p8 file.',
+    throw errors.invalid('Some fields are not valid.', {
+      secret: 'This is not an Apple key. Paste the whole .p8 file.',
     });
   }
   const outcome = await signIn.check(provider, { ...input, secret });
   if (outcome === 'unreachable') {
-    throw new AppError(503, 'provider_unreachable', 'The provider does not answer. Try again in a moment.');
+    throw new AppError(503, 'provider_unreachable', 'The provider does not respond. Try again in a moment.');
   }
   if (outcome === 'wrong_callback') {
-    throw errors.invalid('Some fields are not right.', {
-      client_id: 'The provider does not know the callback address. Enter it there first.',
+    throw errors.invalid('Some fields are not valid.', {
+      client_id: 'The callback URL is not registered with the provider. Add it there first.',
     });
   }
   if (outcome === 'wrong') {
-    throw errors.invalid('Some fields are not right.', {
-      secret: 'The provider does not know this id with this secret.',
+    throw errors.invalid('Some fields are not valid.', {
+      secret: 'The provider rejected this client ID and secret.',
     });
   }
   return input.secret ? signIn.encrypt(account, provider, input.secret) : null;

@@ -33,7 +33,7 @@ begin
   end if;
   if not on_platform and (account_id is distinct from (select private.account_with('manage_options'))
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
-    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
+    perform private.raise_error('forbidden', 'Only the owner of the site can change this.');
   end if;
 end $$;
 comment on function private.check_may_require_second_step is 'Raises an error unless the caller decides whether the team of this account needs a second step.';
@@ -78,7 +78,7 @@ begin
   perform private.check_may_require_second_step(account_id);
   -- Otherwise the caller would lock themselves out.
   if is_required and not private.has_second_step() then
-    perform private.raise_error('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
+    perform private.raise_error('second_step_needed', 'Set up two-factor authentication for yourself first, and sign in with it.');
   end if;
   update public.accounts a set needs_second_step = is_required where a.account_id = account_id and a.needs_second_step <> is_required;
   if not found then return; end if;

@@ -30,7 +30,7 @@ begin
   end if;
   if m.user_id <> auth.uid() and (not private.may_assign_role(m.account_id, m.role_id)
     or exists (select from public.accounts a where a.account_id = m.account_id and a.owner_id = m.user_id)) then
-    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    perform private.raise_error('forbidden', 'Their role has more permissions than yours. Only site managers can do this.');
   end if;
   perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
   return private.end_sessions_of(m.user_id, m.account_id);

@@ -221,7 +221,7 @@ declare
 begin
   if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
     or not exists (select from auth.users u where u.id = person) then
-    perform private.raise_error('not_found', 'This link is not whole, or of another site.');
+    perform private.raise_error('not_found', 'This link is incomplete, or belongs to another site.');
   end if;
   insert into public.notification_preferences as p (account_id, user_id, no_email) values (account, person, every_kind)
   on conflict (account_id, user_id) do update set no_email = excluded.no_email;

@@ -10,7 +10,7 @@ export const api: Api = (router, { database, limit, pushKey }) => {
   /** RFC 8058 one-click unsubscribe: the mail program posts here without cookies. */
   router.post(paths.leaveMails(), async (context) => {
     const token = context.req.query('token') ?? '';
-    if (token.length !== TOKEN_LENGTH) throw errors.invalid('This link is not whole.');
+    if (token.length !== TOKEN_LENGTH) throw errors.invalid('This link is incomplete.');
     await limit(`leave-mails:${context.get('network')}`, 120, 60);
     await database
       .as(context.get('caller'))

@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select (u.created_at at time zone 'UTC')::date, sum(u.amount)::bigint
@@ -21,7 +21,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return query
   select f.place, case meter when 'storage' then sum(f.bytes) else count(*) end::bigint

@@ -39,7 +39,7 @@ begin
     when 'year' then first := date_trunc('year', today); months := 12;
     when 'custom' then
       if since is null or until is null or since > until or until > today or since < date '2000-01-01' or until - since > 1100 then
-        perform private.raise_error('invalid', 'Choose a first and a last day that are over or today, not more than three years apart.');
+        perform private.raise_error('invalid', 'Choose a first and a last day, not in the future and at most three years apart.');
       end if;
       first := since;
       last := until;
@@ -49,14 +49,14 @@ begin
       else
         days := until - since + 1;
       end if;
-    else perform private.raise_error('invalid', 'There is no such time to report on.');
+    else perform private.raise_error('invalid', 'There is no such period.');
   end case;
   if compare = 'year' then
     shift := interval '1 year';
   elsif compare = 'previous' then
     shift := make_interval(months => months, days => days);
   elsif compare <> 'none' then
-    perform private.raise_error('invalid', 'A time is compared with the one before, with the year before, or with nothing.');
+    perform private.raise_error('invalid', 'Compare with the previous period, the previous year, or nothing.');
   end if;
   currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
   unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;

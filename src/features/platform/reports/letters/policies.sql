@@ -43,7 +43,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only managers choose who is sent reports.');
+    perform private.raise_error('forbidden', 'Only managers can choose who receives reports.');
   end if;
   return query select m.id, m.name, m.email from public.members m
     where m.account_id = account_id and private.may_receive_reports(account_id, m.id) order by m.name, m.id limit 200;
@@ -58,16 +58,16 @@ declare
   schedule uuid;
 begin
   if account_id not in (select private.account_with('manage_options')) then
-    perform private.raise_error('forbidden', 'Only managers choose who is sent reports.');
+    perform private.raise_error('forbidden', 'Only managers can choose who receives reports.');
   end if;
   if coalesce(cardinality(readers), 0) not between 1 and 50 then
-    perform private.raise_error('invalid', 'Choose 1 to 50 people who are sent this report.');
+    perform private.raise_error('invalid', 'Choose 1 to 50 recipients for this report.');
   end if;
   if private.report_metrics(report) is null or rhythm not in ('weekly', 'monthly') then
     perform private.raise_error('invalid', 'There is no such report.');
   end if;
   if exists (select from unnest(readers) r where not private.may_receive_reports(account_id, r)) then
-    perform private.raise_error('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
+    perform private.raise_error('invalid', 'A recipient has no permission to see reports. Give them a role that has it, or remove them.');
   end if;
   insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
     on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = private.clock_now() returning l.id into schedule;

@@ -124,10 +124,10 @@ declare
   result jsonb;
 begin
   if not private.may_list_rows(account_id, list) then
-    perform private.raise_error('forbidden', 'Your role does not show you these rows.');
+    perform private.raise_error('forbidden', 'Your role does not allow you to see these rows.');
   end if;
   if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
-    perform private.raise_error('invalid', 'A page has 1 to 20,000 rows.');
+    perform private.raise_error('invalid', 'A page can have 1 to 20,000 rows.');
   end if;
   filters := private.effective_filters(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');

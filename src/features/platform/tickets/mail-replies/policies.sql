@@ -47,7 +47,7 @@ begin
    where lower(u.email) = lower(trim(sender)) and parts[2] in (private.ticket_signature(t.id, u.id), private.short_ticket_signature(t.id, u.id)) limit 1;
   staff := person in (select private.ticket_staff(t.account_id));
   if person is null or not (staff or (person = t.user_id and private.may_open_ticket(t.account_id, person))) then
-    perform private.raise_error('forbidden', 'This address answers for somebody else.');
+    perform private.raise_error('forbidden', 'This address belongs to somebody else.');
   end if;
   -- The relay may deliver the same mail twice.
   select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = mail;

@@ -34,11 +34,11 @@ declare
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
   if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message takes at most 5 files.');
+    perform private.raise_error('invalid', 'A message can have at most 5 files.');
   end if;
   if exists (select from storage.objects o where o.bucket_id = account || '-private' and o.name = any (files)
       and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file sent with a message has at most 10 MB.');
+    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
   end if;
   insert into public.ticket_attachments (account_id, message_id, path, name, mime_type, size)
   select account, message, o.name, right(regexp_replace(o.name, '^tickets/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
@@ -48,7 +48,7 @@ begin
      and not exists (select from public.ticket_attachments a where a.account_id = account and a.path = o.name);
   get diagnostics attached = row_count;
   if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
   end if;
 end $$;
 comment on function private.attach_to_ticket is 'Attaches files to a message: those its author just uploaded into their own folder.';
@@ -60,7 +60,7 @@ declare
   made uuid;
 begin
   if length(trim(coalesce(words, ''))) not between 1 and 20000 then
-    perform private.raise_error('invalid', 'A message has 1 to 20,000 characters.');
+    perform private.raise_error('invalid', 'A message must have 1 to 20,000 characters.');
   end if;
   -- The start of the transaction is the same for all its messages: their order needs the moment.
   insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
@@ -84,13 +84,13 @@ declare
   made uuid;
 begin
   if kind not in ('siteDown', 'setup', 'issue', 'bug', 'feature') or kind is null then
-    perform private.raise_error('invalid', 'A ticket is of one of the categories.');
+    perform private.raise_error('invalid', 'Choose one of the ticket categories.');
   end if;
   if length(trim(coalesce(title, ''))) not between 3 and 200 then
-    perform private.raise_error('invalid', 'A subject has 3 to 200 characters.');
+    perform private.raise_error('invalid', 'A subject must have 3 to 200 characters.');
   end if;
   if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
-    perform private.raise_error('invalid', 'What is sent along has at most 16 kB.');
+    perform private.raise_error('invalid', 'The attached context can have at most 16 kB.');
   end if;
   -- Ticket numbers of an account have no gap.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
@@ -117,13 +117,13 @@ begin
   end if;
   if about_account_id is not null and not exists (
     select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
-    perform private.raise_error('forbidden', 'A ticket is about an account of your own.');
+    perform private.raise_error('forbidden', 'A ticket must be about an account of your own.');
   end if;
   -- Lock: the rate limit holds for concurrent requests too.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
   if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
       and t.created_at > (select private.clock_now()) - interval '1 day') >= 20 then
-    perform private.raise_error('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
+    perform private.raise_error('too_many_tickets', 'You opened 20 tickets in one day. Reply to one of them, or try again tomorrow.');
   end if;
   return private.create_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
 end $$;
@@ -165,7 +165,7 @@ begin
     perform private.raise_error('not_found', 'There is no such ticket.');
   end if;
   if is_internal and not answers then
-    perform private.raise_error('forbidden', 'Notes are for those who answer.');
+    perform private.raise_error('forbidden', 'Only support staff can use notes.');
   end if;
   -- A manager's own ticket stays theirs as the requester: only an internal note counts as staff.
   return private.reply_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,

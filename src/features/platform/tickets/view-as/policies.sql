@@ -36,7 +36,7 @@ begin
   if t.id is null then
     perform private.raise_error('not_found', 'There is no such ticket.');
   elsif t.view_as_until is null or t.view_as_until <= (select private.clock_now()) then
-    perform private.raise_error('forbidden', 'They have not let you see the site as they do, or no longer.');
+    perform private.raise_error('forbidden', 'They have not allowed you to view the site as them, or no longer do.');
   end if;
   details := jsonb_build_object('ticket', t.number);
   if exists (select from public.accounts a where a.account_id = account_id and a.is_platform) then
