@@ -52,7 +52,7 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
       { name: `lie-${word}.png`, mimeType: 'image/png', buffer: lie },
       { name: `run-${word}.exe`, mimeType: 'application/x-msdownload', buffer: lie },
     ]);
-    await expect(page.getByText(/its content is not of that kind/)).toBeVisible();
+    await expect(page.getByText(/its content has another type/)).toBeVisible();
     await expect(page.getByText(new RegExp(`run-${word}\\.exe`))).toBeVisible();
     await page.getByRole('button', { name: `Cancel lie-${word}.png` }).click();
   });
@@ -199,7 +199,7 @@ test('a logo drawn with a script in it is shown in the library, and kept without
     { name, mimeType: 'image/svg+xml', buffer: Buffer.from(logo) },
     { name: `broken-${name}`, mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><g></svg>') },
   ]);
-  await expect(page.getByRole('alert').filter({ hasText: 'not an SVG picture that can be read' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'This SVG image can’t be read' })).toBeVisible();
 
   const picture = page
     .getByRole('grid')

@@ -296,7 +296,9 @@ test('an owner puts a name right, makes another owner and takes that back, and b
   await expect(page.getByText('Set up your own second step first.')).toBeVisible();
   await expectNoBarriers(page);
   await page.getByText('The team signs in with a second step').click();
-  const refused = page.getByRole('alertdialog').filter({ hasText: 'Set up a second step for yourself first' });
+  const refused = page
+    .getByRole('alertdialog')
+    .filter({ hasText: 'Set up two-factor authentication for yourself first' });
   await refused.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard/profile#second-step`);
 });

@@ -189,7 +189,7 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
   await expect(page.getByText('/about-arabic is currently an address on this site')).toBeVisible();
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Save redirect' }).click();
-  await expect(page.getByText(/leads in a circle/)).toBeVisible();
+  await expect(page.getByText(/redirect loop/)).toBeVisible();
 });
 
 test('a countdown is set on the clock of the account’s own time zone, and kept as the same instant', async ({

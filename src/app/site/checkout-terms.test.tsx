@@ -79,7 +79,7 @@ describe('a new buyer at the checkout', () => {
 });
 
 test('who orders a course again that waits for its payment is led to their orders', () => {
-  const problem = 'Your order #1005 for this waits for its payment.';
+  const problem = 'Your order #1005 for this is awaiting payment.';
   const html = formWith({ terms: '', privacy: '' }, { problem, hasWaitingOrder: true });
   expect(html).toMatch(/role="alert"(?:(?!<\/div>).)*#1005(?:(?!<\/div>).)*<a[^>]*href="\/dashboard\/orders"/);
 });

@@ -123,6 +123,6 @@ describe('a text', () => {
     ['UTF-16', Buffer.from('Übung', 'utf16le')],
     ['half a letter at its end', Buffer.from('Ü').subarray(0, 1)],
   ])('with %s is refused', async (_, bytes) => {
-    await expect(read(Buffer.from('ab'), bytes)).rejects.toThrow('This text is not UTF-8');
+    await expect(read(Buffer.from('ab'), bytes)).rejects.toThrow('This text is not valid UTF-8');
   });
 });

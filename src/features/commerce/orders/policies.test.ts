@@ -161,7 +161,7 @@ describe('placing an order', () => {
         `select id, number from public.orders where user_id = $1 and status = 'pending' order by number limit 1`,
         [world.caller('owner').claims.sub],
       );
-    await expect(shop.place('owner')).rejects.toThrow(`Your order #${waiting?.number} for this waits`);
+    await expect(shop.place('owner')).rejects.toThrow(`Your order #${waiting?.number} for this is awaiting payment`);
     await shop.as('owner').query('select public.cancel_order($1)', [waiting?.id]);
     expect(await refused(shop.place('owner'))).toBe('accepted');
   });

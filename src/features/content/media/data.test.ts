@@ -121,7 +121,7 @@ describe('a file on its way', () => {
     const response = await upload('public/media/fake.png', Buffer.from('this is no picture'), { name: 'fake.png' });
     expect([response.status, await response.text()]).toEqual([
       415,
-      expect.stringContaining('its content is not of that kind'),
+      expect.stringContaining('its content has another type'),
     ]);
     expect(await fileAt('public/media/fake.png')).toBeUndefined();
   });

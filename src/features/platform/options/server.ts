@@ -72,7 +72,7 @@ async function readPreview(request: Request) {
   );
   if (!parsed.success)
     throw errors.invalid(
-      'This can’t be shown.',
+      'This can’t be previewed.',
       Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || 'options', message])),
     );
   return parsed.data;

@@ -206,12 +206,12 @@ describe('files', () => {
       await attach(tx, ticket, 'student', [path]);
       const files = await tx.query(`select name, size::int from public.ticket_attachments where path = $1`, [path]);
       expect(files).toEqual([{ name: 'notes.txt', size: 5 }]);
-      await expect(tx.transaction(() => attach(tx, ticket, 'student', [path]))).rejects.toThrow('sent already');
+      await expect(tx.transaction(() => attach(tx, ticket, 'student', [path]))).rejects.toThrow('already sent');
     });
   });
 
   test.each([
-    ['of somebody else', 'member', ['k1-a.txt'], 5, 'not there any more'],
+    ['of somebody else', 'member', ['k1-a.txt'], 5, 'no longer exists'],
     ['of more than 10 MB', 'student', ['k1-a.txt'], 10_485_761, 'at most 10 MB'],
     ['six at once', 'student', ['1-a', '2-a', '3-a', '4-a', '5-a', '6-a'], 5, 'at most 5 files'],
   ] as const)('%s are refused in words', async (_, person, files, size, words) => {
