@@ -45,7 +45,7 @@ const membersSeen = async (client: Db) =>
 
 test('a team that needs a second step holds its rights from the moment it was shown', async () => {
   const owner = (await signedInClient(app, OWNER)) as Db;
-  await expect(requireSecondStep(owner, world.demo, true)).rejects.toThrow(/second step/);
+  await expect(requireSecondStep(owner, world.demo, true)).rejects.toThrow(/two-factor authentication/);
   const instructor = (await signedInClient(app, 'instructor@demo.test')) as Db;
   await setUpApp(owner);
   await requireSecondStep(owner, world.demo, true);
@@ -66,7 +66,7 @@ test('who runs the platform needs one where the platform does', async () => {
     (await signedInClient(app, 'admin@stoa.test', 'platform')) as Db,
     (await signedInClient(app, 'owner@atelier.test', 'platform')) as Db,
   ];
-  await expect(requireSecondStep(admin, world.platform, true)).rejects.toThrow(/second step/);
+  await expect(requireSecondStep(admin, world.platform, true)).rejects.toThrow(/two-factor authentication/);
   // As if another of those who run the platform had switched it on.
   await world.sql.query('update public.accounts set needs_second_step = true where account_id = $1', [world.platform]);
   const owes = (client: Db) => new QueryClient().fetchQuery(owesSecondStepQuery(client, null));

@@ -145,7 +145,7 @@ describe('with CLAMAV_URL', () => {
     clamd.fault = 'silent close';
     const away = await send('harmless', {});
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '60']);
-    expect(await away.text()).toContain('<h1>Files can not be scanned for viruses at the moment');
+    expect(await away.text()).toContain('<h1>Files can’t be scanned for viruses at the moment');
   });
 
   test('while it is away nothing is taken, with a sentence and a time to come back at', async () => {

@@ -110,7 +110,7 @@ describe('what authors write', () => {
   });
 
   test('a text that is too long is rejected, not cut', () => {
-    expect(() => cleanMarkup('a'.repeat(11), 10)).toThrow('longer than the 10 characters');
+    expect(() => cleanMarkup('a'.repeat(11), 10)).toThrow('longer than the limit of 10 characters');
   });
 });
 

@@ -149,7 +149,7 @@ describe('a meter', () => {
       code: 'P0001',
       detail: 'limit_reached',
       hint: '/dashboard/upgrade',
-      message: expect.stringContaining('allows 3 chats, and that is used up'),
+      message: expect.stringContaining('the limit of its plan: 3 chats'),
     });
     expect(await usedOf('chats')).toBe(3);
   });
