@@ -118,7 +118,7 @@ describe('running the platform', () => {
     const admin = (await signIn(plain, 'admin@stoa.test', 'stoa-demo-2026', 'platform')).client;
     expect(await isSuperAdmin(admin)).toBe(true);
     const { error } = await admin.rpc('create_account', { title: 'A site', slug: 'a-site', owner_email: boss });
-    expect(error?.message).toContain('not proved');
+    expect(error?.message).toContain('has not confirmed it yet');
   });
 
   test('the printed link sets the password once, on the platform alone, and ends what was taken before', async () => {

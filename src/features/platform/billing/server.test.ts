@@ -391,7 +391,7 @@ test('a limit that is reached says so at the wire, with the way to a larger plan
   });
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(response.status).toBeLessThan(500);
-  expect(await response.text()).toContain('1 MB of storage, and that is used up');
+  expect(await response.text()).toContain('the limit of its plan: 1 MB of storage');
 });
 
 function failing(): never {
