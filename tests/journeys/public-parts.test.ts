@@ -166,9 +166,9 @@ test('the cart opens when something is in it; a coupon is looked up, refused for
   await expect(field).toHaveAccessibleErrorMessage('There is no coupon with this code.');
   await expect(field).toBeFocused();
   await expect.poll(() => field.evaluate(hasErrorBorder)).toBe(true);
-  expect(await cart.getByText('There is no coupon with this code.').evaluate((node) => node.getBoundingClientRect().width)).toBe(
-    1,
-  );
+  expect(
+    await cart.getByText('There is no coupon with this code.').evaluate((node) => node.getBoundingClientRect().width),
+  ).toBe(1);
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   await page.unroute('**/rest/v1/coupons?*');
   for (const [name, words] of [

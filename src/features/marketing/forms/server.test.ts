@@ -135,10 +135,7 @@ describe('POST /api/forms/{id}', () => {
     const asPage = (id: string, body: string, headers: Record<string, string> = {}) =>
       app.call(`/api/forms/${id}`, { method: 'POST', headers: { ...from(), ...lead, ...headers }, body });
     const none = await asPage('00000000-0000-7000-8000-000000000000', 'f.name=Bo');
-    expect([none.status, await none.text()]).toEqual([
-      404,
-      expect.stringContaining('<h1>This form is closed.</h1>'),
-    ]);
+    expect([none.status, await none.text()]).toEqual([404, expect.stringContaining('<h1>This form is closed.</h1>')]);
     const noId = await asPage('x', 'f.name=Bo', { 'accept-language': 'de' });
     expect([noId.status, await noId.text()]).toEqual([
       400,
