@@ -17,15 +17,15 @@ test('somebody with a second step finds a product by search and buys it with the
   const email = freshEmail('rita');
   await buyCourse(page, { name: 'Rita Reis', email });
   await page.goto(`${demo()}/dashboard/profile`);
-  await page.getByRole('button', { name: 'Add an app' }).click();
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm it is you' });
   await question.getByLabel('Current password').fill(PASSWORD);
   await question.getByRole('button', { name: 'Confirm' }).click();
-  const app = page.getByRole('dialog', { name: 'Add an app' });
+  const app = page.getByRole('dialog', { name: 'Add authenticator app' });
   const secret = (await app.locator('code').innerText()).replaceAll(' ', '');
   await app.getByLabel('Code').fill(generateSync({ secret }));
   await app.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.context().addCookies([{ name: 'lang', value: 'en', url: demo() }]);

@@ -64,15 +64,15 @@ test.describe('with a mail server', () => {
   test('who signs up on a school types the code of the mail, and lands signed in', async ({ page }) => {
     const email = freshEmail('nora');
     await fillSignUp(page, at('demo'), email);
-    await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
     await expectNoBarriers(page);
     await expectNoSidewaysScroll(page);
     const code = /this code: (\d{6})/.exec(await letterTo(email))?.[1] ?? '';
     await page.getByLabel('Code from the mail').fill(code === '000000' ? '111111' : '000000');
-    await page.getByRole('button', { name: 'Go on with the code' }).click();
-    await expect(page.getByText('This code is not right, or no longer good.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue with the code' }).click();
+    await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
     await page.getByLabel('Code from the mail').fill(code);
-    await page.getByRole('button', { name: 'Go on with the code' }).click();
+    await page.getByRole('button', { name: 'Continue with the code' }).click();
     await expect(page).toHaveURL(`${at('demo')}/dashboard`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
@@ -83,13 +83,13 @@ test.describe('with a mail server', () => {
   }) => {
     const email = freshEmail('nils');
     await fillSignUp(page, at(''), email);
-    await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
     const link = /http:\/\/\S+\/signup\/confirm\?token=[\w-]+/.exec(await letterTo(email))?.[0] ?? '';
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto(link);
     await expectNoBarriers(other);
-    await other.getByRole('button', { name: 'Confirm my address' }).click();
+    await other.getByRole('button', { name: 'Confirm e-mail address' }).click();
     await expect(other).toHaveURL(`${at('')}/dashboard`);
     await elsewhere.close();
   });
@@ -99,13 +99,13 @@ test.describe('with a mail server', () => {
     await page.goto(link);
     await expectNoBarriers(page);
     await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD}-of-mine`);
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page).toHaveURL(`${at('')}/dashboard`);
     await page.goto(`${at('')}/dashboard/accounts`);
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD}-of-others`);
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('That link is no longer good')).toBeVisible();
   });
 

@@ -101,7 +101,7 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
   expect(await linksOf(page, 'Main menu')).toEqual(
     expect.arrayContaining(['Dashboard', 'Courses', 'Instructor', 'Pages', 'Posts']),
   );
-  expect(await linksOf(page, 'Manage')).toEqual(expect.arrayContaining(['Site', 'Users', 'Ecommerce']));
+  expect(await linksOf(page, 'Manage')).toEqual(expect.arrayContaining(['Site', 'Members', 'Ecommerce']));
   if (isMobile) await page.locator('.side-backdrop').click({ position: { x: 380, y: 400 } });
 
   const create = page.getByRole('button', { name: 'New', exact: true });
@@ -114,7 +114,7 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
   await page.getByRole('button', { name: 'Account menu' }).click();
   for (const [name, href] of [
     ['Site', '/dashboard/manage/site'],
-    ['Users', '/dashboard/manage/users'],
+    ['Members', '/dashboard/manage/users'],
     ['Ecommerce', '/dashboard/manage/ecommerce'],
     ['Edit profile', '/dashboard/profile'],
     ['View site', '/'],

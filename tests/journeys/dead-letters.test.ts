@@ -30,7 +30,7 @@ test('who runs the platform replays dead letters: one, several, and all of a sub
   const rows = page.getByRole('table', { name: 'Dead letters' }).locator('tbody tr');
   await expect(rows).toHaveCount(6);
   await expect(rows.first()).toContainText('The receiver answered 503.');
-  await expect(page.getByText('Events that a subscriber gave up on: 6')).toBeVisible();
+  await expect(page.getByText('Events that a subscriber failed to handle: 6')).toBeVisible();
   await expectNoBarriers(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);

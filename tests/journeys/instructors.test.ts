@@ -50,7 +50,7 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
 
   await teacher.goto(`${demo}/dashboard/manage/reports`);
   await expect(teacher.getByText('Enrolments', { exact: true }).first()).toBeVisible();
-  await expect(teacher.getByText('How your courses do, in one look.')).toBeVisible();
+  await expect(teacher.getByText('How your courses are doing at a glance.')).toBeVisible();
   await expect(teacher.getByText('Page views', { exact: true })).toHaveCount(0);
   await expect(teacher.getByText('Revenue', { exact: true })).toHaveCount(0);
   await expect(teacher.getByRole('link', { name: 'Sales' })).toHaveCount(0);

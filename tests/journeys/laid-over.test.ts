@@ -148,7 +148,7 @@ test('the narrowest phone: a row keeps its menu beside its first line, and the t
   expect(await sidesAtTheEdge(page)).toBe(0);
   for (const [path, words] of [
     ['/dashboard', 'Dashboard'],
-    ['/dashboard/manage/users', 'Users'],
+    ['/dashboard/manage/users', 'Members'],
   ] as const) {
     await page.goto(demo() + path);
     const name = page.locator('.topbar .crumbs [aria-current]');

@@ -45,7 +45,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
   for (const name of ['one', 'two']) {
     await page.goto(`${platform}/dashboard/accounts?q=${slug}`);
     await page.getByRole('button', { name: 'New account' }).click();
-    await page.getByRole('textbox', { name: 'Name of the site' }).fill(`Chain ${name}`);
+    await page.getByRole('textbox', { name: 'Site name' }).fill(`Chain ${name}`);
     await page.getByRole('textbox', { name: 'Address' }).fill(`${slug}-${name}`);
     await page.getByRole('textbox', { name: 'Owner’s e-mail' }).fill(owner);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -62,7 +62,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
     await page.getByRole('button', { name: 'Suspend', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Suspend the selected accounts (2)?' });
     await dialog.getByRole('button', { name: 'Suspend' }).click();
-    await expect(dialog.getByText('Say why in a sentence: ten letters at least.')).toBeVisible();
+    await expect(dialog.getByText('Enter a reason of at least ten characters.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Why' }).fill('The chain closed its schools.');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(dialog).toBeHidden();

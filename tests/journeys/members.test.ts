@@ -59,8 +59,8 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
     mimeType: 'text/csv',
     buffer: Buffer.from(`email,name\nnew-${id}@journeys.test,New Person\nowner@demo.test,Helena\nno address,Nobody\n`),
   });
-  await page.getByRole('button', { name: 'Look at what would happen' }).click();
-  const trial = page.getByRole('table', { name: 'What would become of each line' });
+  await page.getByRole('button', { name: 'Preview import' }).click();
+  const trial = page.getByRole('table', { name: 'Preview of each row' });
   await expect(trial.getByRole('row')).toHaveText([
     /Line/,
     /Will be invited/,
@@ -93,17 +93,17 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await expect(guest.getByRole('heading', { name: 'You are invited to Lumen Academy' })).toBeVisible();
   await expectNoBarriers(guest);
   await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest).toHaveURL(`${demo()}/dashboard`);
   await context.close();
 
   await page.goto(`${demo()}${users}?q=${encodeURIComponent(invited)}`);
   const row = page.getByRole('row', { name: new RegExp(invited) });
   await row.getByRole('button', { name: `Actions for Ines ${id}` }).click();
-  await page.getByRole('menuitem', { name: 'Log in as them' }).click();
+  await page.getByRole('menuitem', { name: 'Impersonate' }).click();
   const dialog = page.getByRole('dialog', { name: `Log in as Ines ${id}` });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They do not find their first course.');
-  await dialog.getByRole('button', { name: 'Log in as them' }).click();
+  await dialog.getByRole('button', { name: 'Impersonate' }).click();
   const notice = page.getByRole('form', { name: 'Impersonation' });
   await expect(notice).toContainText(`You are signed in as Ines ${id}`);
   await expect(notice.getByText(/^Ends in (?:30|29) minutes$/)).toBeVisible();
@@ -113,7 +113,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   // What is theirs alone is not offered: password, second step, passkeys, their data.
   await page.goto(`${demo()}/dashboard/profile`);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
-  await expect(page.getByText('Theirs to decide')).toBeVisible();
+  await expect(page.getByText('Not available while impersonating')).toBeVisible();
   await expect(page.getByLabel(/password/i)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /passkey|Delete my account|Download a copy/ })).toHaveCount(0);
   await notice.getByRole('button', { name: 'Stop impersonating' }).click();
@@ -123,9 +123,9 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   // Once more, on a page without a framework: there it counts too, and at the end one is led back and told.
   await page.goto(`${demo()}${users}?q=${encodeURIComponent(invited)}`);
   await row.getByRole('button', { name: `Actions for Ines ${id}` }).click();
-  await page.getByRole('menuitem', { name: 'Log in as them' }).click();
+  await page.getByRole('menuitem', { name: 'Impersonate' }).click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They do not find their second course.');
-  await dialog.getByRole('button', { name: 'Log in as them' }).click();
+  await dialog.getByRole('button', { name: 'Impersonate' }).click();
   await expect(notice).toBeVisible();
   await page.clock.install();
   await page.goto(`${demo()}/about`);
@@ -166,8 +166,8 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
   await expect(page).toHaveURL(new RegExp(`^${demo()}/dashboard`));
   await stand(page, '/dashboard/profile', 'Your profile');
 
-  await page.getByRole('button', { name: 'Add an app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an app' });
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
   // Signed up a moment ago, and asked all the same; once, for all that follows here.
   const asked = page.getByRole('dialog', { name: 'Confirm it is you' });
   await expectNoBarriers(page, '[role="dialog"]');
@@ -181,9 +181,9 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
   await expectNoBarriers(page, '[role="dialog"]');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(generateSync({ secret }));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The second step is set up.')).toBeVisible();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Two-factor authentication is set up.')).toBeVisible();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('The passkey was added.')).toBeVisible();
 
   // By password the second step is owed; no code counts twice, so it is the one after.
@@ -192,7 +192,7 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   await expectNoBarriers(page);
   await page
     .getByRole('textbox', { name: 'Code' })
@@ -250,7 +250,7 @@ test('an owner puts a name right, makes another owner and takes that back, and b
   const panel = page.getByRole('dialog');
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Jonas Brandt');
   await panel.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('That was saved.')).toBeVisible();
+  await expect(page.getByText('Your choice was saved.')).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'Jonas Brandt' })).toBeVisible();
   for (const role of ['Site owner', 'Student']) {
     await panel
@@ -265,7 +265,7 @@ test('an owner puts a name right, makes another owner and takes that back, and b
   }
   await expectNoBarriers(page, '[role="dialog"]');
   await panel.getByRole('button', { name: 'Block' }).click();
-  await expect(page.getByText('Jonas Brandt is blocked.')).toBeVisible();
+  await expect(page.getByText('Jonas Brandt was blocked.')).toBeVisible();
   await page.keyboard.press('Escape');
   // The owner of the account stays what they are: their row offers to look and nothing else.
   await page.goto(`${demo()}${users}?q=owner%40demo.test`);
@@ -288,14 +288,14 @@ test('an owner puts a name right, makes another owner and takes that back, and b
   const ending = page.getByRole('alertdialog', { name: 'Sign Jonas Brandt out?' });
   await expectNoBarriers(page, '[role="alertdialog"]');
   await ending.getByRole('button', { name: 'Sign out everywhere on this site' }).click();
-  await expect(page.getByText('Jonas Brandt is signed out on this site.')).toBeVisible();
+  await expect(page.getByText('Jonas Brandt was signed out of this site.')).toBeVisible();
 
   // Before the team needs a second step its owner reads whom that shuts out, and is led to set up their own.
   await page.goto(`${demo()}${users}/roles`);
   await expect(page.getByText(/^Without a second step so far: \d+ of \d+\.$/)).toBeVisible();
-  await expect(page.getByText('Set up your own second step first.')).toBeVisible();
+  await expect(page.getByText('Set up two-factor authentication for yourself first.')).toBeVisible();
   await expectNoBarriers(page);
-  await page.getByText('The team signs in with a second step').click();
+  await page.getByText('Require two-factor authentication for the team').click();
   const refused = page
     .getByRole('alertdialog')
     .filter({ hasText: 'Set up two-factor authentication for yourself first' });

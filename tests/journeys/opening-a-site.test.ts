@@ -19,16 +19,16 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await expectNoSidewaysScroll(page);
 
   const address = page.getByRole('textbox', { name: 'Address' });
-  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Demo');
+  await page.getByRole('textbox', { name: 'Site name' }).fill('Demo');
   await expect(address).toHaveValue('demo');
   await expect(page.getByText('This address is taken. Choose another.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Tide School');
+  await page.getByRole('textbox', { name: 'Site name' }).fill('Tide School');
   await expect(address).toHaveValue('tide-school');
   await address.fill(slug);
   await expect(page.getByText(`${slug}.localhost is free.`)).toBeVisible();
   // There is no choice yet of what a site is for: the other kinds come with what they are about.
   await expect(page.getByRole('radio')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open the site' }).click();
+  await page.getByRole('button', { name: 'Create site' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your site is live' })).toBeVisible();
   await expectNoBarriers(page);
 
@@ -48,8 +48,8 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   // What is left to do stands on the site itself: its owner arrives there signed in.
   for (const [step, address] of [
     ['Set up payments', 'manage/ecommerce/payment'],
-    ['Invite somebody', 'manage/users/invitations'],
-    ['Make a course', 'instructor/new'],
+    ['Invite a member', 'manage/users/invitations'],
+    ['Create a course', 'instructor/new'],
   ] as const) {
     await page.goto(`${platform}/dashboard/setup`);
     await page.getByRole('button', { name: step }).click();
@@ -59,10 +59,10 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
 
   // Two sites of one owner: from the platform to either, and from there back.
   await page.goto(`${platform}/dashboard/setup?new=1`);
-  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Reef School');
+  await page.getByRole('textbox', { name: 'Site name' }).fill('Reef School');
   await address.fill(`reef-${slug}`);
   await expect(page.getByText(`reef-${slug}.localhost is free.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Open the site' }).click();
+  await page.getByRole('button', { name: 'Create site' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your site is live' })).toBeVisible();
   await page.goto(`${platform}/dashboard`);
   await chooseInOwnMenu(page, 'Tide School');
@@ -120,11 +120,11 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
     await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
     await expectNoSidewaysScroll(page);
   }
-  await expect(page.getByText('$19 once, paid for good.')).toBeVisible();
+  await expect(page.getByText('$19 once, does not renew.')).toBeVisible();
   await expect(page.getByText('512 MB')).toBeVisible();
   await page.getByRole('button', { name: 'Compare plans' }).click();
   await expect(page.getByRole('heading', { name: 'Professional' })).toBeVisible();
-  await expect(page.getByText('It is paid 48 times and then ends.')).toBeVisible();
+  await expect(page.getByText('Billed 48 times, then it ends.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Choose Starter' }).click();
   await expect(page.getByText('We send an invoice by e-mail', { exact: false })).toBeVisible();
@@ -138,7 +138,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.goto(`${originOf()}/dashboard/billing`);
   await page.getByRole('link', { name: /^ST-/ }).click();
   await expect(page.getByRole('heading', { name: /^Invoice ST-/ })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'What is charged' })).toContainText('$19');
+  await expect(page.getByRole('table', { name: 'Items' })).toContainText('$19');
   await expectNoSidewaysScroll(page);
 
   // Each number leads to what it is made of: the days of a month here, the rows of now on the site.
@@ -177,7 +177,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');
   await page.getByRole('button', { name: 'Add domain' }).click();
   const domain = page.getByRole('region', { name: 'print.atelier.example' });
-  await expect(domain.getByText('Waiting for records')).toBeVisible();
+  await expect(domain.getByText('Waiting for DNS records')).toBeVisible();
   await expect(domain.getByText('_stoa.print.atelier.example')).toBeVisible();
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);

@@ -114,7 +114,7 @@ test('the platform shares its credentials; who is known elsewhere accepts the te
   const panel = admin.getByRole('dialog', { name: 'Sign in with GitHub' });
   await panel.getByRole('textbox', { name: 'Client ID' }).fill(CLIENT_ID);
   await panel.getByLabel('Client secret', { exact: true }).fill(CLIENT_SECRET);
-  await panel.getByText('Sites may use these credentials').click();
+  await panel.getByText('Let sites use these credentials').click();
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toBeHidden();
   await admin.context().close();
@@ -127,7 +127,7 @@ test('the platform shares its credentials; who is known elsewhere accepts the te
   await expectNoBarriers(owner);
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(own).toBeHidden();
-  await owner.getByRole('textbox', { name: 'Page with the terms' }).fill('/terms');
+  await owner.getByRole('textbox', { name: 'Terms page' }).fill('/terms');
   await owner.getByRole('button', { name: /^Save/ }).click();
   await expect(owner.getByText('Saved', { exact: false }).first()).toBeVisible();
   await owner.context().close();
@@ -138,7 +138,7 @@ test('the platform shares its credentials; who is known elsewhere accepts the te
   await student.getByRole('link', { name: 'Continue with GitHub' }).click();
   await expect(student).toHaveURL(`${at('atelier')}/login?signed=in&redirectedFrom=%2Fcourse`);
   await student.getByRole('button', { name: /^Join/ }).click();
-  await expect(student.getByText('Accept this to go on.')).toBeVisible();
+  await expect(student.getByText('Accept this to continue.')).toBeVisible();
   await student.getByRole('checkbox', { name: /I have read and accept: Terms/ }).check();
   await student.getByRole('button', { name: /^Join/ }).click();
   await expect(student).toHaveURL(`${at('atelier')}/course`);

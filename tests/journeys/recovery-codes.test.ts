@@ -36,14 +36,14 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   const email = freshEmail('ada');
   await signUp(page, email);
   await page.goto(`${demo()}/dashboard/profile`);
-  const app = page.getByRole('dialog', { name: 'Add an app' });
-  await page.getByRole('button', { name: 'Add an app' }).click();
+  const app = page.getByRole('dialog', { name: 'Add authenticator app' });
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(confirmed(page)).toBeVisible();
   // Nothing opens beneath the question; who closes it has begun nothing.
   await expect(app).toHaveCount(0);
   await confirmed(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add an app' }).click();
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await confirmed(page).getByLabel('Current password').fill(PASSWORD);
   await confirmed(page).getByRole('button', { name: 'Confirm' }).click();
   const secret = (await app.locator('code').innerText()).replaceAll(' ', '');
@@ -56,7 +56,7 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   await app.getByRole('button', { name: 'Confirm' }).click();
 
   // The codes come by themselves, this once: to copy, to download, to print.
-  const fresh = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const fresh = page.getByRole('dialog', { name: 'Your backup codes' });
   await expect(fresh.getByRole('listitem')).toHaveCount(10);
   const codes = await fresh.getByRole('listitem').allInnerTexts();
   for (const code of codes) expect(code).toMatch(/^(?:[0-9a-z]{4}-){6}[0-9a-z]{4}$/);
@@ -94,7 +94,7 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   expect(await page.evaluate(() => document.body.dataset.printed?.trim().split('\n').length)).toBe(
     3 + 1 + codes.length,
   );
-  await fresh.getByRole('button', { name: 'I have kept them' }).click();
+  await fresh.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
@@ -108,32 +108,32 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   // The telephone is lost: a code from the list stands in, once.
   const [code = '', second = ''] = codes;
   await showPassword(page, demo(), email);
-  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-factor authentication' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use a backup code' }).click();
   await expectNoBarriers(page);
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill('no code at all');
+  await page.getByRole('textbox', { name: 'Backup code' }).fill('no code at all');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('This recovery code is not right, or was used already.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill(code.toUpperCase());
+  await expect(page.getByText('This backup code is wrong or was already used.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Backup code' }).fill(code.toUpperCase());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Backup codes' })).toBeVisible();
   await expect(page.getByText('9 of 10 left')).toBeVisible();
   await expectNoBarriers(page);
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
-  await page.getByRole('link', { name: 'Make a new set' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await page.getByRole('link', { name: 'Generate new codes' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard/profile#second-step`);
   await expect(page.getByText('9 of 10 left')).toBeVisible();
-  await expect.poll(() => readPage('localhost', '/dev/outbox')).toContain('A recovery code was used');
+  await expect.poll(() => readPage('localhost', '/dev/outbox')).toContain('A backup code was used');
 
   // It confirms a change as well: a new set, and the old one is void.
-  await page.getByRole('button', { name: 'Make a new set' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new set' }).click();
-  await confirmed(page).getByRole('button', { name: 'Use a recovery code' }).click();
-  await confirmed(page).getByRole('textbox', { name: 'Recovery code' }).fill(second);
+  await page.getByRole('button', { name: 'Generate new codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Generate new codes' }).click();
+  await confirmed(page).getByRole('button', { name: 'Use a backup code' }).click();
+  await confirmed(page).getByRole('textbox', { name: 'Backup code' }).fill(second);
   await expectNoBarriers(page, '[role="dialog"]');
   await confirmed(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(fresh.getByRole('listitem')).toHaveCount(10);
-  await fresh.getByRole('button', { name: 'I have kept them' }).click();
+  await fresh.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
 
   // The list is lost too: who runs the platform takes the second step away.
@@ -143,16 +143,16 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   await expect(page.getByRole('heading', { level: 1, name: /^People/ })).toBeVisible();
   await expectNoBarriers(page);
   await page.getByRole('row').nth(1).getByText('Ada Locked').click();
-  await page.getByRole('button', { name: 'Take away second steps' }).click();
-  const taking = page.getByRole('dialog', { name: 'Take away every second step of Ada Locked?' });
+  await page.getByRole('button', { name: 'Reset two-factor authentication' }).click();
+  const taking = page.getByRole('dialog', { name: 'Reset two-factor authentication of Ada Locked?' });
   await taking
-    .getByRole('textbox', { name: 'How you made sure that it is them' })
+    .getByRole('textbox', { name: 'How you verified their identity' })
     .fill('Called the number we have had for years.');
   await expectNoBarriers(page, '[role="dialog"]');
-  await taking.getByRole('button', { name: 'Take away second steps' }).click();
+  await taking.getByRole('button', { name: 'Reset two-factor authentication' }).click();
   await confirmed(page).getByLabel('Current password').fill(PASSWORD);
   await confirmed(page).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The second steps of Ada Locked are gone.')).toBeVisible();
+  await expect(page.getByText('Two-factor authentication of Ada Locked was reset.')).toBeVisible();
 
   await showPassword(page, demo(), email);
   await expect(page).toHaveURL(`${demo()}/dashboard`);

@@ -45,7 +45,7 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
   await signIn(page, platform, 'admin@stoa.test');
   await page.goto(`${platform}/dashboard/accounts`);
   await page.getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('textbox', { name: 'Name of the site' }).fill('Harbour School');
+  await page.getByRole('textbox', { name: 'Site name' }).fill('Harbour School');
   await page.getByRole('textbox', { name: 'Address' }).fill(slug);
   await page.getByRole('textbox', { name: 'Owner’s e-mail' }).fill(owner);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -59,10 +59,10 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
   await page.getByRole('button', { name: 'Suspend account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend Harbour School?' });
   await dialog.getByRole('button', { name: 'Suspend account' }).click();
-  await expect(dialog.getByText('Say why in a sentence: ten letters at least.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason of at least ten characters.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Nobody answered our letters.');
   await dialog.getByRole('button', { name: 'Suspend account' }).click();
-  await expect(page.getByText('Harbour School is suspended.')).toBeVisible();
+  await expect(page.getByText('Harbour School was suspended.')).toBeVisible();
 
   const site = platform.replace('//localhost', `//${slug}.localhost`);
   const visitor = await page.context().newPage();
@@ -73,7 +73,7 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
     .getByRole('alertdialog', { name: 'Reactivate Harbour School?' })
     .getByRole('button', { name: 'Reactivate account' })
     .click();
-  await expect(page.getByText('Harbour School is open again.')).toBeVisible();
+  await expect(page.getByText('Harbour School was reactivated.')).toBeVisible();
   expect((await visitor.goto(`${site}/`))?.status()).toBe(200);
   await visitor.close();
 
@@ -97,7 +97,7 @@ test('the screens of those who run the platform have no barriers; a job of the c
     await expectNoSidewaysScroll(page);
   }
   await page.goto(`${platform}/dashboard/maintenance/crons?job=prune-figures`);
-  const history = page.getByRole('dialog', { name: 'Forget old figures' });
+  const history = page.getByRole('dialog', { name: 'Delete old statistics' });
   await history.getByRole('button', { name: 'Run now' }).click();
   await expect(history.getByText('by admin@stoa.test').first()).toBeVisible();
   await expect(history.getByText(/Removed \d+ hours of traffic/).first()).toBeVisible({ timeout: 30_000 });

@@ -56,7 +56,7 @@ test('a price is read by the reader’s language, shown as it was understood, an
 
   // Small counts go up and down by the arrows, within their limits.
   await page.goto(`${originOf('demo')}/dashboard/manage/site/header`);
-  const size = page.getByRole('textbox', { name: 'Size of the menu’s words' });
+  const size = page.getByRole('textbox', { name: 'Menu text size' });
   await size.fill('24');
   await size.press('ArrowUp');
   await expect(size).toHaveValue('24');

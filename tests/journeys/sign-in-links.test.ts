@@ -33,8 +33,8 @@ test('an owner asks for terms and offers links by mail, and somebody signs up an
   await english(owner);
   await signInByForm(owner, atelier(), 'owner@atelier.test');
   await owner.goto(`${atelier()}/dashboard/manage/site`);
-  await owner.getByRole('textbox', { name: 'Page with the terms' }).fill('/terms');
-  await owner.getByText('Sign in by a link in a mail').click();
+  await owner.getByRole('textbox', { name: 'Terms page' }).fill('/terms');
+  await owner.getByText('Sign-in link by e-mail').click();
   await expectNoBarriers(owner);
   await expectNoSidewaysScroll(owner);
   await owner.getByRole('button', { name: /^Save/ }).click();
@@ -48,14 +48,14 @@ test('an owner asks for terms and offers links by mail, and somebody signs up an
   await page.getByRole('textbox', { name: /^Name/ }).fill('Lin Ked');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Sign up without a password' }).click();
-  await expect(page.getByText('Accept this to go on.')).toBeVisible();
+  await expect(page.getByText('Accept this to continue.')).toBeVisible();
   const tick = page.getByRole('checkbox', { name: /I have read and accept: Terms/ });
   await expect(tick).toBeFocused();
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
   await tick.check();
   await page.getByRole('button', { name: 'Sign up without a password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
   await expectNoBarriers(page);
   const first = await linkTo(email);
   await guest.close();
@@ -103,8 +103,8 @@ test('an owner asks for terms and offers links by mail, and somebody signs up an
   await expect(last.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   await last.context().close();
 
-  await owner.getByRole('textbox', { name: 'Page with the terms' }).fill('');
-  await owner.getByText('Sign in by a link in a mail').click();
+  await owner.getByRole('textbox', { name: 'Terms page' }).fill('');
+  await owner.getByText('Sign-in link by e-mail').click();
   await owner.getByRole('button', { name: /^Save/ }).click();
   await expect(owner.getByText('Saved', { exact: false }).first()).toBeVisible();
 });

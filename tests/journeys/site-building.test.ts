@@ -16,17 +16,17 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   await page.goto(`${originOf('demo')}/dashboard/manage/site/header`);
   await expect(page.getByRole('heading', { level: 1, name: 'Header and menu' })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByRole('button', { name: 'Add menu item' }).click();
   await page.getByRole('textbox', { name: 'Words', exact: true }).fill(entry);
   await page.getByRole('textbox', { name: 'Address' }).fill('/faq');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved. The site shows it from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. Your changes are live.')).toBeVisible();
   expect(await readPage('demo.localhost', '/')).toContain(entry);
 
   await page.goto(`${originOf('demo')}/dashboard/manage/site/theme`);
   await expect(page.getByRole('heading', { level: 1, name: 'Colours and fonts' })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  const main = page.getByRole('textbox', { name: 'Main colour', exact: true });
+  const main = page.getByRole('textbox', { name: 'Primary colour', exact: true });
   const preview = page.locator('iframe[title="Preview of the site"]').contentFrame();
   const shownIn = () =>
     preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary').trim());
@@ -48,7 +48,7 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   await main.press('Tab');
   await expect.poll(shownIn).toBe(colour);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved. The site shows it from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. Your changes are live.')).toBeVisible();
 
   // The public page, as the next visitor sees it.
   await page.goto(originOf('demo'));
@@ -68,9 +68,9 @@ test('a visitor’s page asks nobody else for anything and keeps no cookie befor
   await signIn(page, originOf('demo'), 'owner@demo.test');
   const saveTag = async (id: string) => {
     await page.goto(`${originOf('demo')}/dashboard/manage/site/footer`);
-    await page.getByRole('textbox', { name: 'Analytics id' }).fill(id);
+    await page.getByRole('textbox', { name: 'Analytics ID' }).fill(id);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Saved. The site shows it from now on.').first()).toBeVisible();
+    await expect(page.getByText('Saved. Your changes are live.').first()).toBeVisible();
   };
   await saveTag('G-JOURNEY123');
   const face = await foreignPicture(page, 'publish_page', 'https://pictures.example/face.png');
@@ -188,7 +188,7 @@ async function dragFooterColumn(page: Page): Promise<void> {
   await columns.nth(2).dragTo(columns.nth(1), { sourcePosition: { x: 80, y: 20 }, targetPosition: { x: 80, y: 3 } });
   await expect.poll(names).toEqual([untitled, dragged, above, ...others]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved. The site shows it from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. Your changes are live.')).toBeVisible();
   const footer = (await readPage('demo.localhost', '/')).split('<footer').at(-1) ?? '';
   const placeOf = (title: string) => footer.indexOf(`>${title}<`);
   expect(placeOf(dragged)).toBeGreaterThan(-1);

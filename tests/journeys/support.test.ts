@@ -16,7 +16,7 @@ test('a question goes from whoever asks to whoever answers and back, and a note 
   await test.step('a screen that is not there offers to report it, and the ticket carries where that was', async () => {
     await page.getByRole('link', { name: 'Report a problem' }).click();
     await expect(page.getByRole('radio', { name: 'Bug' })).toBeChecked();
-    await expect(page.getByLabel('Subject')).toHaveValue('There is nothing at /dashboard/nowhere');
+    await expect(page.getByLabel('Subject')).toHaveValue('Page not found: /dashboard/nowhere');
     await expect(page.getByRole('definition').filter({ hasText: '/dashboard/nowhere' })).toBeVisible();
     await expectNoBarriers(page);
     await expectNoSidewaysScroll(page);
@@ -24,7 +24,7 @@ test('a question goes from whoever asks to whoever answers and back, and a note 
 
   await test.step('nothing is sent without words; with them and a file it is', async () => {
     await page.getByRole('button', { name: 'Send ticket' }).click();
-    await expect(page.getByText('Write a few words.')).toBeVisible();
+    await expect(page.getByText('Enter a message.')).toBeVisible();
     await page.getByLabel('Subject').fill(about);
     await page.getByLabel('Your message').fill('I came by a link in lesson two.');
     await page
@@ -51,13 +51,13 @@ test('a question goes from whoever asks to whoever answers and back, and a note 
     await office.getByRole('link', { name: about }).click();
     await office.getByRole('radio', { name: 'Internal note' }).click();
     await office.getByLabel('Your note').fill('The link in lesson two is an old one.');
-    await office.getByRole('button', { name: 'Keep note' }).click();
+    await office.getByRole('button', { name: 'Save note' }).click();
     await expect(office.getByRole('article', { name: /Message by Helena/ })).toHaveCount(1);
     await office.getByRole('radio', { name: 'Answer', exact: true }).click();
-    await office.getByRole('button', { name: 'Insert a reply' }).click();
+    await office.getByRole('button', { name: 'Insert canned reply' }).click();
     await office.getByRole('menuitem', { name: 'Ask for the browser' }).click();
     await expect(office.getByLabel('Your answer')).toHaveValue(/^Hello Amara Okafor,/);
-    await office.getByRole('button', { name: 'Send answer' }).click();
+    await office.getByRole('button', { name: 'Send reply' }).click();
     await expect(office.getByRole('heading', { level: 1 }).locator('..')).toContainText('Awaiting reply');
     await expectNoBarriers(office);
     await expectNoSidewaysScroll(office);
@@ -73,7 +73,7 @@ test('a question goes from whoever asks to whoever answers and back, and a note 
   await test.step('another member is told that there is no such ticket', async () => {
     const other = await (await browser.newContext()).newPage();
     await signIn(other, origin, 'member@demo.test', new URL(address).pathname);
-    await expect(other.getByRole('heading', { level: 1, name: 'There is no such ticket' })).toBeVisible();
+    await expect(other.getByRole('heading', { level: 1, name: 'Ticket not found' })).toBeVisible();
     await other.context().close();
   });
 

@@ -177,9 +177,9 @@ describe('with a mail server', () => {
     expect(shape(again)).toEqual(shape(first));
     expect(new Set([first, existing, again].map(({ data }) => data.user?.id)).size).toBe(3);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['new@x.test', 'Confirm your address at Lumen Academy'],
-      ['student@demo.test', 'You have a login at Lumen Academy already'],
-      ['new@x.test', 'Confirm your address at Lumen Academy'],
+      ['new@x.test', 'Confirm your e-mail address at Lumen Academy'],
+      ['student@demo.test', 'You already have an account at Lumen Academy'],
+      ['new@x.test', 'Confirm your e-mail address at Lumen Academy'],
     ]);
     expect(mails[0]?.text).toContain('A password was chosen');
     expect(mails[1]?.text).not.toMatch(/token=|\d{6}/);
@@ -203,8 +203,8 @@ describe('with a mail server', () => {
     const subjects = (email: string) => mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects('nobody@x.test')).toEqual([]);
     expect(subjects('student@demo.test').toSorted()).toEqual([
-      'Set a new password for Lumen Academy',
-      'Your link to Lumen Academy',
+      'Reset your password for Lumen Academy',
+      'Your sign-in link for Lumen Academy',
     ]);
   });
 

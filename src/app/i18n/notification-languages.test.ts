@@ -53,7 +53,7 @@ afterAll(() => world.close());
 
 test.each([
   ['ar', 'أنهيت Light & $t(x) shade.', 'rtl'],
-  ['en', 'You finished Light & $t(x) shade.', 'ltr'],
+  ['en', 'You completed Light & $t(x) shade.', 'ltr'],
 ])('what is told by key reaches its reader in %s, by push and by mail', async (locale, words, dir) => {
   pushed = [];
   // The preferences of the demo have quiet hours, and it may be night where this runs.

@@ -47,7 +47,7 @@ describe('the palette of the shell', () => {
     const all = labels(partsFor(owner));
     for (const label of [
       'Pages',
-      'Users',
+      'Members',
       'New page',
       'Theme: Night',
       'View site',
@@ -58,7 +58,7 @@ describe('the palette of the shell', () => {
       expect(all).toContain(label);
     expect(labels(partsFor(owner), 'redirects')).toEqual(['Redirects']);
     const less = labels(partsFor(student));
-    for (const label of ['Pages', 'Users', 'New page', 'Redirects']) expect(less).not.toContain(label);
+    for (const label of ['Pages', 'Members', 'New page', 'Redirects']) expect(less).not.toContain(label);
     expect(labels(partsFor(student), 'redirects')).toEqual([]);
     expect(labels(partsFor(owner), 'question bank')).toEqual(['Question bank']);
     expect(labels(partsFor(student), 'question bank')).toEqual([]);
@@ -83,7 +83,7 @@ describe('the palette of the shell', () => {
 
   test('shows first what was used lately, as far as it is still offered', () => {
     const recent: RecentCommand[] = [
-      { id: 'manage-users', label: 'Users', href: '/dashboard/manage/users' },
+      { id: 'manage-users', label: 'Members', href: '/dashboard/manage/users' },
       { id: 'course-01890000-0000-7000-8000-000000000001', label: 'Seeing cells', href: '/dashboard/courses/cells' },
       { id: 'go-gone', label: 'Gone', href: '/dashboard/gone' },
       { id: 'course-01890000-0000-7000-8000-000000000002', label: 'Elsewhere', href: '//elsewhere.test/' },
@@ -91,7 +91,7 @@ describe('the palette of the shell', () => {
     const first = (parts: CommandParts) => matchCommands(commandGroups(parts), '')[0];
     expect(first(partsFor(owner, { recent }))).toMatchObject({
       id: 'recent',
-      commands: [{ label: 'Users' }, { label: 'Seeing cells', note: 'Course' }],
+      commands: [{ label: 'Members' }, { label: 'Seeing cells', note: 'Course' }],
     });
     expect(first(partsFor(student, { recent }))?.commands.map(({ label }) => label)).toEqual(['Seeing cells']);
   });

@@ -144,7 +144,7 @@ describe('one sending', () => {
       [`/dashboard/manage/marketing/forms/${newsletter}/answers`],
     );
     expect(bell).toEqual([
-      { email: 'owner@demo.test', message: 'Something new was sent by the form <strong>Sunday letter</strong>.' },
+      { email: 'owner@demo.test', message: 'New submission of the form <strong>Sunday letter</strong>.' },
     ]);
   });
 

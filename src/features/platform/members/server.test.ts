@@ -188,7 +188,7 @@ describe('GET /dev/outbox', () => {
     const mails = await app.settleJobs();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: 'student@demo.test', account_id: world.demo });
-    expect(mails[0]?.subject).toBe('Set a new password for Lumen Academy');
+    expect(mails[0]?.subject).toBe('Reset your password for Lumen Academy');
     const page = await (await app.call('/dev/outbox', { host: 'platform' })).text();
     expect(page).toContain('student@demo.test');
     expect(page).toMatch(/href="http:\/\/localhost\/login\/reset-password\?school=[^"]+#token_hash=[^"]+type=recovery/);

@@ -40,7 +40,7 @@ test('the end of paid access is a date in the words of each language', () => {
     values: { title: 'A & B', until: { key: 'day', values: { at: Date.UTC(2026, 11, 3, 12) }, text: '' } },
   };
   expect(messageFor({ message: '', said }, inLanguage('en'))).toBe(
-    'Your access to <b>A &amp; B</b> ends on December 3, 2026. Order again to go on.',
+    'Your access to <b>A &amp; B</b> ends on December 3, 2026. Order again to keep it.',
   );
   expect(messageFor({ message: '', said }, inLanguage('ar'))).toMatch(/في \S+ ديسمبر \S+ اطلب من جديد/);
 });
@@ -50,20 +50,20 @@ describe('a notification is read', () => {
     [
       'en',
       { key: 'orderPaid', values: { number: '#1007' } },
-      'Your order #1007 is paid. What you bought is open to you now.',
+      'Your order #1007 is paid. You now have access to what you bought.',
     ],
     ['ar', { key: 'orderPaid', values: { number: '#1007' } }, 'تم دفع طلبك رقم #1007. أصبح ما اشتريته متاحًا لك الآن.'],
     [
       'en',
       courses(1),
-      '<strong>All of your courses is used.</strong> The plan allows 1 course. Free some, or change the plan.',
+      '<strong>You reached your limit for courses.</strong> Your plan allows 1 course. Free some up, or change your plan.',
     ],
     ['ar', courses(2), '<strong>استُنفد كل ما لديك من الدورات.</strong> تسمح الخطة بـ دورتين. أخلِ بعضه أو غيّر الخطة.'],
     ['ar', courses(7), '<strong>استُنفد كل ما لديك من الدورات.</strong> تسمح الخطة بـ 7 دورات. أخلِ بعضه أو غيّر الخطة.'],
     [
       'en',
       { key: 'courseFinished', values: { title: '<img src=x> "A" & $t(said.orderPaid) {{number}}' } },
-      'You finished <strong>&lt;img src=x&gt; &quot;A&quot; &amp; &#36;t(said.orderPaid) {{number}}</strong>.',
+      'You completed <strong>&lt;img src=x&gt; &quot;A&quot; &amp; &#36;t(said.orderPaid) {{number}}</strong>.',
     ],
   ])('in the language of its reader: %s', (locale, localized, message) => {
     expect(messageFor({ message: 'As it was written.', said: localized }, inLanguage(locale))).toBe(message);

@@ -126,14 +126,14 @@ function read(body: Buffer): Record<string, unknown> {
 describe('a push', () => {
   test('arrives at once, readable by that browser alone, and says by whom it is sent', async () => {
     await subscribe();
-    const id = await notify('You finished <strong>Light &amp; shade</strong>.');
+    const id = await notify('You completed <strong>Light &amp; shade</strong>.');
     expect(await runJobs()).toEqual([]);
     const [message] = requests;
     if (!message) throw new Error('Nothing arrived.');
     expect(requests).toHaveLength(1);
     expect(read(message.body)).toEqual({
       title: 'Lumen Academy',
-      body: 'You finished Light & shade.',
+      body: 'You completed Light & shade.',
       url: `/dashboard/notifications?open=${id}`,
       tag: id,
       lang: 'en',
@@ -295,7 +295,7 @@ describe('the installation’s key', () => {
 
 describe('a mail', () => {
   test('comes for what was not seen for five minutes, once, with the way to it and the way out', async () => {
-    const id = await notify('You finished <strong>Light</strong>.');
+    const id = await notify('You completed <strong>Light</strong>.');
     await minute();
     expect([await runJobs(), await mails()]).toEqual([[], []]);
     await fiveMinutesPass();

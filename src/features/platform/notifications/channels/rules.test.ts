@@ -51,7 +51,7 @@ describe('a choice', () => {
 });
 
 test.each([
-  ['You finished <strong>Light</strong>.', 'You finished Light.'],
+  ['You completed <strong>Light</strong>.', 'You completed Light.'],
   ['<b>A &amp; B</b> &lt;3 &quot;C&quot; &#39;D&#39;', `A & B <3 "C" 'D'`],
   ['One<br>two<p>three</p>', 'One two three'],
   ['<script>alert(1)</script>Fine', 'Fine'],
