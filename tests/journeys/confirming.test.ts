@@ -68,10 +68,10 @@ test.describe('with a mail server', () => {
     await expectNoBarriers(page);
     await expectNoSidewaysScroll(page);
     const code = /this code: (\d{6})/.exec(await letterTo(email))?.[1] ?? '';
-    await page.getByLabel('Code from the mail').fill(code === '000000' ? '111111' : '000000');
+    await page.getByLabel('Code from the e-mail').fill(code === '000000' ? '111111' : '000000');
     await page.getByRole('button', { name: 'Continue with the code' }).click();
     await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
-    await page.getByLabel('Code from the mail').fill(code);
+    await page.getByLabel('Code from the e-mail').fill(code);
     await page.getByRole('button', { name: 'Continue with the code' }).click();
     await expect(page).toHaveURL(`${at('demo')}/dashboard`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('with a mail server', () => {
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD}-of-others`);
     await page.getByRole('button', { name: 'Save password' }).click();
-    await expect(page.getByText('That link is no longer good')).toBeVisible();
+    await expect(page.getByText('This link was already used or has expired.')).toBeVisible();
   });
 
   test('who buys as somebody new types the code at the checkout, and the order is placed', async ({ page }) => {

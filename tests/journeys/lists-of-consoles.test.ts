@@ -110,11 +110,11 @@ test('tickets are given away and resolved many at a time, and what was so alread
     await page.getByRole('menuitem', { name: item }).click();
   };
   await rows.first().getByRole('checkbox').press('Space');
-  await choose('State', /^Resolved$/);
+  await choose('Status', /^Resolved$/);
   await expect(page.getByText('1 entry changed.', { exact: true })).toBeVisible();
   await selectPage(page);
   await expectNoSidewaysScroll(page);
-  await choose('State', /^Resolved$/);
+  await choose('Status', /^Resolved$/);
   await expect(page.getByText('1 entry changed. 1 was already up to date.', { exact: true })).toBeVisible();
   await expect(rows.filter({ hasText: 'Resolved' })).toHaveCount(2);
   await selectPage(page);

@@ -45,7 +45,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await role.getByRole('button', { name: 'Save role' }).click();
   await expect(page.getByText(`The role “Registrar ${id}” was saved.`)).toBeVisible();
 
-  await stand(page, `${users}/fields`, 'Fields');
+  await stand(page, `${users}/fields`, 'Profile fields');
   await page.getByRole('button', { name: 'New field' }).click();
   const field = page.getByRole('dialog', { name: 'New field' });
   await field.getByRole('textbox', { name: 'Question' }).fill(`Which camera ${id}?`);
@@ -62,10 +62,10 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await page.getByRole('button', { name: 'Preview import' }).click();
   const trial = page.getByRole('table', { name: 'Preview of each row' });
   await expect(trial.getByRole('row')).toHaveText([
-    /Line/,
+    /Row/,
     /Will be invited/,
-    /A member already/,
-    /Not an e-mail address/,
+    /Already a member/,
+    /Invalid e-mail address/,
   ]);
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Invite 1 person' }).click();
@@ -83,7 +83,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await panel.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`An invitation is on its way to ${invited}.`)).toBeVisible();
   await stand(page, `${users}/invitations`, 'Invitations');
-  await expect(page.getByRole('row', { name: new RegExp(invited) })).toContainText('Waiting');
+  await expect(page.getByRole('row', { name: new RegExp(invited) })).toContainText('Pending');
 
   const link = await linkMailedTo(invited, /http[^"<\s]*\/members\/invitation\?code=[0-9a-f]+/);
   const context = await browser.newContext();
@@ -101,7 +101,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   const row = page.getByRole('row', { name: new RegExp(invited) });
   await row.getByRole('button', { name: `Actions for Ines ${id}` }).click();
   await page.getByRole('menuitem', { name: 'Impersonate' }).click();
-  const dialog = page.getByRole('dialog', { name: `Log in as Ines ${id}` });
+  const dialog = page.getByRole('dialog', { name: `Impersonate Ines ${id}` });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They do not find their first course.');
   await dialog.getByRole('button', { name: 'Impersonate' }).click();
   const notice = page.getByRole('form', { name: 'Impersonation' });
@@ -292,7 +292,7 @@ test('an owner puts a name right, makes another owner and takes that back, and b
 
   // Before the team needs a second step its owner reads whom that shuts out, and is led to set up their own.
   await page.goto(`${demo()}${users}/roles`);
-  await expect(page.getByText(/^Without a second step so far: \d+ of \d+\.$/)).toBeVisible();
+  await expect(page.getByText(/^Without two-factor authentication: \d+ of \d+\.$/)).toBeVisible();
   await expect(page.getByText('Set up two-factor authentication for yourself first.')).toBeVisible();
   await expectNoBarriers(page);
   await page.getByText('Require two-factor authentication for the team').click();

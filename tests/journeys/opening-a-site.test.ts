@@ -14,7 +14,7 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await page.getByRole('textbox', { name: 'E-mail' }).fill(freshEmail('ines'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Open a site' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a site' })).toBeVisible();
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
 
@@ -129,10 +129,10 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.getByRole('button', { name: 'Choose Starter' }).click();
   await expect(page.getByText('We send an invoice by e-mail', { exact: false })).toBeVisible();
   // What goes with the smaller plan, and what becomes of it, is said before it is taken.
-  const step = page.getByRole('dialog', { name: 'Take Starter?' });
+  const step = page.getByRole('dialog', { name: 'Switch to Starter?' });
   // What the product does not have yet is not spoken of.
   await expect(step.getByText('Groups')).toHaveCount(0);
-  await expect(step.getByRole('button', { name: 'Take Starter' })).toBeEnabled();
+  await expect(step.getByRole('button', { name: 'Switch to Starter' })).toBeEnabled();
   await expectNoBarriers(page, '[role="dialog"]');
 
   await page.goto(`${originOf()}/dashboard/billing`);
@@ -145,7 +145,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.goto(`${originOf()}/dashboard/billing`);
   await page.getByRole('button', { name: /E-mails: see what is counted/ }).click();
   const days = page.getByRole('dialog', { name: 'E-mails this month' });
-  await expect(days.getByText(/Together|Nothing was counted this month yet/)).toBeVisible();
+  await expect(days.getByText(/Total|No usage this month yet/)).toBeVisible();
   await expectNoBarriers(page, '[role="dialog"]');
   await days.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /Members: see what is counted/ }).click();

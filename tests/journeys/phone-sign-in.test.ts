@@ -60,9 +60,9 @@ test('an owner offers phone numbers, and somebody signs up by one, signs in by i
   await name.fill('Nora Phone');
   await password.fill(PASSWORD);
   for (const [typed, sentence] of [
-    [phone.slice(3), 'Begin the number with + and the country code'],
+    [phone.slice(3), 'Start the number with + and the country code'],
     [`+49 (0) ${phone.slice(3)}`, 'Leave out the zero in brackets'],
-    ['nobody', 'Write an e-mail address, or a phone number'],
+    ['nobody', 'Enter an e-mail address, or a phone number'],
   ] as const) {
     await field.fill(typed);
     await password.focus();
@@ -78,7 +78,7 @@ test('an owner offers phone numbers, and somebody signs up by one, signs in by i
   const code = page.getByRole('textbox', { name: 'Code from the text message' });
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(page.getByText(/You can ask for another code in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/You can request another code in \d+ s/)).toBeVisible();
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
   await code.fill('000000');
@@ -100,7 +100,7 @@ test('an owner offers phone numbers, and somebody signs up by one, signs in by i
   await door.getByRole('textbox', { name: 'E-mail or phone number' }).fill(phone);
   await door.getByLabel('Password', { exact: true }).fill('not this one');
   await door.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(door.getByText('Phone number and password do not go together.')).toBeVisible();
+  await expect(door.getByText('Wrong phone number or password.')).toBeVisible();
   await door.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await door.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(door).toHaveURL(`${atelier()}/dashboard`);

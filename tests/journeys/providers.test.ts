@@ -76,7 +76,7 @@ test('an owner sets up Google, and a student signs up, out and in by it', async 
   provider.present = null;
   await button.click();
   await expect(student).toHaveURL(`${at('atelier')}/login?problem=denied`);
-  await expect(student.getByText('The sign-in was cancelled there.')).toBeVisible();
+  await expect(student.getByText('The sign-in was cancelled.')).toBeVisible();
   await lookAround(student);
   provider.present = { sub: crypto.randomUUID(), email, email_verified: true, name: 'Goo Gled' };
   await student.goto(`${at('atelier')}/login?redirectedFrom=/dashboard/profile`);

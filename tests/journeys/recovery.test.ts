@@ -60,7 +60,7 @@ test('a forgotten password is asked for on a school’s page and chosen on the p
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Open the link in it to set a new password.')).toBeVisible();
   // No code is asked for where a school's scripts could read it.
-  await expect(page.getByLabel('Code from the mail')).toHaveCount(0);
+  await expect(page.getByLabel('Code from the e-mail')).toHaveCount(0);
   await expectNoBarriers(page);
   // The link works in any browser, so this one keeps nothing for it.
   expect((await asking.cookies()).filter(({ name }) => name.includes('code-verifier'))).toEqual([]);
@@ -95,7 +95,7 @@ test('a forgotten password is asked for on a school’s page and chosen on the p
   await mail.reload();
   await mail.getByLabel('New password').fill('password');
   await mail.getByRole('button', { name: 'Save password' }).click();
-  await expect(mail.getByText(/appeared in a leak|too easy/)).toBeVisible();
+  await expect(mail.getByText(/appeared in a data breach|too easy/)).toBeVisible();
   await mail.getByLabel('New password').fill(NEW_PASSWORD);
   await mail.getByRole('button', { name: 'Save password' }).click();
 
@@ -113,7 +113,7 @@ test('a forgotten password is asked for on a school’s page and chosen on the p
   // A second time the link says at once that it is spent, and leads back to where another is asked for.
   await mail.goto(link);
   await expect(mail).toHaveURL(new RegExp(`^${demo()}/login/reset-password`));
-  await expect(mail.getByText('That link is no longer good')).toBeVisible();
+  await expect(mail.getByText('This link was already used or has expired.')).toBeVisible();
   await expect(mail.getByRole('button', { name: 'Send link' })).toBeVisible();
   await expect(mail.getByLabel('New password')).toHaveCount(0);
   await expectNoBarriers(mail);
@@ -176,7 +176,7 @@ test('what only the person may do is asked for once: by the password in the form
   await leaving.getByRole('textbox').fill(email);
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
   await asked.getByRole('button', { name: 'Close' }).click();
-  await expect(leaving.getByText('It was not confirmed that it is you.')).toBeVisible();
+  await expect(leaving.getByText('You did not confirm it is you')).toBeVisible();
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
   await asked.getByLabel('Current password').fill(PASSWORD);
   await asked.getByRole('button', { name: 'Confirm' }).click();
@@ -185,7 +185,7 @@ test('what only the person may do is asked for once: by the password in the form
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('E-mail and password do not go together.')).toBeVisible();
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
 });
 
 test('an account’s scripts stand on its pages and on none where people prove who they are or pay', async ({ page }) => {

@@ -113,7 +113,7 @@ test('who runs the platform opens a site as its owner with a reason, at the list
   await page.getByRole('button', { name: 'Lumen Academy', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Lumen Academy' })
-    .getByRole('button', { name: /See the orders as the owner/ })
+    .getByRole('button', { name: /View orders as the owner/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Open Lumen Academy as its owner?' });
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Ticket 12: an order is missing.');

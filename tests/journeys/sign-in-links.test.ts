@@ -80,7 +80,7 @@ test('an owner asks for terms and offers links by mail, and somebody signs up an
   await door.goto(`${atelier()}/login?redirectedFrom=/dashboard/profile`);
   await door.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await door.getByRole('button', { name: 'Sign in without a password' }).click();
-  await expect(door.getByText(`If ${email} is known here`)).toBeVisible();
+  await expect(door.getByText(`If ${email} has an account here`)).toBeVisible();
   const second = await linkTo(email, first);
   await door.goto(second);
   await expect(door.getByRole('heading', { level: 1, name: 'Sign in without a password' })).toBeVisible();
@@ -98,7 +98,7 @@ test('an owner asks for terms and offers links by mail, and somebody signs up an
   await last.evaluate((hash) => location.assign(hash), new URL(second).hash);
   await expect(last.getByRole('heading', { level: 1, name: 'Sign in without a password' })).toBeVisible();
   await last.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(last.getByText('That link is no longer good')).toBeVisible();
+  await expect(last.getByText('This link was already used or has expired.')).toBeVisible();
   await last.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(last.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   await last.context().close();

@@ -48,7 +48,7 @@ test('a wrong password is refused in words, and the form stays', async ({ page }
   await page.getByRole('textbox', { name: 'E-mail' }).fill('member@demo.test');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('E-mail and password do not go together.')).toBeVisible();
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('member@demo.test');
   await expectNoBarriers(page);
 });

@@ -17,7 +17,7 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   await expect(page.getByRole('heading', { level: 1, name: 'Header and menu' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Add menu item' }).click();
-  await page.getByRole('textbox', { name: 'Words', exact: true }).fill(entry);
+  await page.getByRole('textbox', { name: 'Label', exact: true }).fill(entry);
   await page.getByRole('textbox', { name: 'Address' }).fill('/faq');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved. Your changes are live.')).toBeVisible();
@@ -27,7 +27,7 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   await expect(page.getByRole('heading', { level: 1, name: 'Colours and fonts' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   const main = page.getByRole('textbox', { name: 'Primary colour', exact: true });
-  const preview = page.locator('iframe[title="Preview of the site"]').contentFrame();
+  const preview = page.locator('iframe[title="Site preview"]').contentFrame();
   const shownIn = () =>
     preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-primary').trim());
   await expect(preview.getByRole('banner')).toContainText(entry);

@@ -53,10 +53,10 @@ test('a question goes from whoever asks to whoever answers and back, and a note 
     await office.getByLabel('Your note').fill('The link in lesson two is an old one.');
     await office.getByRole('button', { name: 'Save note' }).click();
     await expect(office.getByRole('article', { name: /Message by Helena/ })).toHaveCount(1);
-    await office.getByRole('radio', { name: 'Answer', exact: true }).click();
+    await office.getByRole('radio', { name: 'Reply', exact: true }).click();
     await office.getByRole('button', { name: 'Insert canned reply' }).click();
     await office.getByRole('menuitem', { name: 'Ask for the browser' }).click();
-    await expect(office.getByLabel('Your answer')).toHaveValue(/^Hello Amara Okafor,/);
+    await expect(office.getByLabel('Your reply')).toHaveValue(/^Hello Amara Okafor,/);
     await office.getByRole('button', { name: 'Send reply' }).click();
     await expect(office.getByRole('heading', { level: 1 }).locator('..')).toContainText('Awaiting reply');
     await expectNoBarriers(office);
