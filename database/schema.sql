@@ -5005,7 +5005,7 @@ begin
   if author.id is null then return; end if;
   if post.status = 'waiting' then
     perform private.notify_localized(a.account_id, a.owner_id, 'commentWaits',
-        '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
+        '<b>{{name}}</b> commented on <b>{{title}}</b>. The comment is awaiting approval.',
         jsonb_build_object('name', author.name, 'title', thread.title), 2, k.queue_path, 'comments', author.user_id)
       from public.accounts a join private.thread_kinds k on k.kind = thread.kind
      where a.account_id = account and a.owner_id is not null;
@@ -5018,7 +5018,7 @@ begin
     returning m.id, m.user_id
   loop
     if private.may_see_thread(account, thread.id, mention.id) then
-      perform private.notify_localized(account, mention.user_id, 'threadMention', '<b>{{name}}</b> mentioned you under <b>{{title}}</b>.',
+      perform private.notify_localized(account, mention.user_id, 'threadMention', '<b>{{name}}</b> mentioned you on <b>{{title}}</b>.',
         jsonb_build_object('name', author.name, 'title', thread.title), 2, thread.path || '#comment-' || post.id, 'comments', author.user_id);
     end if;
   end loop;
@@ -5028,7 +5028,7 @@ begin
    where (p.account_id, p.id) = (post.account_id, post.reply_to_id) and m.id <> author.id
      and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (post.account_id, post.id, m.id));
   if recipient.id is not null and private.may_see_thread(account, thread.id, recipient.id) then
-    perform private.notify_localized(account, recipient.user_id, 'threadReply', '<b>{{name}}</b> answered you under <b>{{title}}</b>.',
+    perform private.notify_localized(account, recipient.user_id, 'threadReply', '<b>{{name}}</b> replied to you on <b>{{title}}</b>.',
       jsonb_build_object('name', author.name, 'title', thread.title), 2, thread.path || '#comment-' || post.id, 'comments', author.user_id);
   end if;
 end $function$
@@ -6012,7 +6012,7 @@ begin
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
       perform private.notify_localized(a.account_id, a.user_id, 'timeUp',
-        'Time was up for <strong>{{title}}</strong>: what you had answered was handed in.',
+        'Time ran out for <strong>{{title}}</strong>: your answers were submitted.',
         jsonb_build_object('title', a.title), 2, '/dashboard/courses', 'learning');
     end if;
     closed := closed + 1;
@@ -6060,7 +6060,7 @@ begin
         where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
-  perform private.notify_localized(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
+  perform private.notify_localized(account, m.user_id, 'courseFinished', 'You completed <strong>{{title}}</strong>.',
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $function$
@@ -6265,11 +6265,11 @@ begin
           jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
       if level = 100 then
         perform private.notify_localized(account, owner, 'usedUp',
-          '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
+          '<strong>You reached your limit for {{meter}}.</strong> Your plan allows {{amount}}. Free some up, or change your plan.',
           params, 5, '/dashboard/upgrade', 'account');
       else
         perform private.notify_localized(account, owner, 'almostUsedUp',
-          '<strong>Your {{meter}} is almost used up:</strong> 80% of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
+          '<strong>You are close to your limit for {{meter}}:</strong> 80% of {{amount}} used.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
   end if;
@@ -6734,7 +6734,7 @@ begin
   update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
    where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
   perform private.notify_localized(w.account_id, m.user_id, 'webhookOff',
-      'The webhook to <strong>{{address}}</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.',
+      'The webhook to <strong>{{address}}</strong> was disabled because it did not respond. Nothing is sent to it until you enable it again.',
       jsonb_build_object('address', w.address), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
@@ -9846,13 +9846,13 @@ begin
   loop
     if notice.stage = 'soon' then
       perform private.notify_localized(notice.account_id, notice.user_id, 'accessEndsSoon',
-        'Your access to <b>{{title}}</b> ends on {{until}}. Order again to go on.',
+        'Your access to <b>{{title}}</b> ends on {{until}}. Order again to keep it.',
         jsonb_build_object('title', notice.title, 'until', jsonb_build_object('key', 'day',
           'values', jsonb_build_object('at', floor(extract(epoch from notice.expires_at) * 1000)::bigint),
           'text', to_char(notice.expires_at, 'FMMonth FMDD, YYYY'))), 2, notice.link, 'orders');
     else
       perform private.notify_localized(notice.account_id, notice.user_id, 'accessEnded',
-        'Your access to <b>{{title}}</b> has ended. Order again to go on; your progress is still there.',
+        'Your access to <b>{{title}}</b> has ended. Order again to continue; your progress is saved.',
         jsonb_build_object('title', notice.title), 3, notice.link, 'orders');
     end if;
     sent := sent + 1;
@@ -9867,7 +9867,7 @@ CREATE OR REPLACE FUNCTION private.notify_assignee()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.notify_localized(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was given to you: {{subject}} <b>{{number}}</b>',
+  perform private.notify_localized(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was assigned to you: {{subject}} <b>{{number}}</b>',
     jsonb_build_object('subject', new.subject, 'number', '#' || new.number), 2, '/dashboard/tickets/' || new.id, 'tickets');
   return null;
 end $function$
@@ -9885,7 +9885,7 @@ begin
     case kind
       when 'paid' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderPaid',
-          'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
+          'Your order {{number}} is paid. You now have access to what you bought.', params, 3, link, 'orders');
       when 'cancelled' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       else
@@ -9951,11 +9951,11 @@ begin
   if inviter.id is null or invited.id is null then return; end if;
   if is_parent then
     perform private.notify_localized(account, invited.user_id, 'familyParent',
-      '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
+      '<b>{{name}}</b> wants to follow your progress as your parent. Respond in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   else
     perform private.notify_localized(account, invited.user_id, 'familyChild',
-      '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
+      '<b>{{name}}</b> asks you to follow their progress as their parent. Respond in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;
 end $function$
@@ -12992,7 +12992,7 @@ begin
   perform private.store_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
-    perform private.notify_localized(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
+    perform private.notify_localized(account, m.user_id, 'formSent', 'New submission of the form <strong>{{form}}</strong>.',
         jsonb_build_object('form', f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id

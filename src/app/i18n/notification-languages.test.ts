@@ -75,7 +75,7 @@ test.each([
     [world.demo, student],
   );
   const [received] = await world.sql.query<{ id: string }>(
-    `select private.notify_localized($1, $2, 'courseFinished', 'You finished <strong>{{title}}</strong>.', $3, 1, '/dashboard/courses', 'learning') as id`,
+    `select private.notify_localized($1, $2, 'courseFinished', 'You completed <strong>{{title}}</strong>.', $3, 1, '/dashboard/courses', 'learning') as id`,
     [world.demo, student, { title: 'Light & $t(x) shade' }],
   );
   for (const queue of ['notification-push', 'push']) {

@@ -26,7 +26,7 @@ begin
     case kind
       when 'paid' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderPaid',
-          'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
+          'Your order {{number}} is paid. You now have access to what you bought.', params, 3, link, 'orders');
       when 'cancelled' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       else

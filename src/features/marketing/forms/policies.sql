@@ -39,7 +39,7 @@ begin
   perform private.store_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
-    perform private.notify_localized(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
+    perform private.notify_localized(account, m.user_id, 'formSent', 'New submission of the form <strong>{{form}}</strong>.',
         jsonb_build_object('form', f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id

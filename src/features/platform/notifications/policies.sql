@@ -113,11 +113,11 @@ begin
   if inviter.id is null or invited.id is null then return; end if;
   if is_parent then
     perform private.notify_localized(account, invited.user_id, 'familyParent',
-      '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
+      '<b>{{name}}</b> wants to follow your progress as your parent. Respond in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   else
     perform private.notify_localized(account, invited.user_id, 'familyChild',
-      '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
+      '<b>{{name}}</b> asks you to follow their progress as their parent. Respond in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;
 end $$;

@@ -150,11 +150,11 @@ begin
           jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
       if level = 100 then
         perform private.notify_localized(account, owner, 'usedUp',
-          '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
+          '<strong>You reached your limit for {{meter}}.</strong> Your plan allows {{amount}}. Free some up, or change your plan.',
           params, 5, '/dashboard/upgrade', 'account');
       else
         perform private.notify_localized(account, owner, 'almostUsedUp',
-          '<strong>Your {{meter}} is almost used up:</strong> 80% of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
+          '<strong>You are close to your limit for {{meter}}:</strong> 80% of {{amount}} used.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
   end if;

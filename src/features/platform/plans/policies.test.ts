@@ -201,7 +201,7 @@ describe('a meter', () => {
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
     expect((await notices()).slice(-2)).toEqual([
       expect.stringContaining('80% of 10 conferences'),
-      expect.stringContaining('All of your conferences is used'),
+      expect.stringContaining('You reached your limit for conferences'),
     ]);
   });
 

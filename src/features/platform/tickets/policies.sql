@@ -148,7 +148,7 @@ create trigger tickets_guard before update on public.tickets for each row execut
 create function private.notify_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify_localized(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was given to you: {{subject}} <b>{{number}}</b>',
+  perform private.notify_localized(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was assigned to you: {{subject}} <b>{{number}}</b>',
     jsonb_build_object('subject', new.subject, 'number', '#' || new.number), 2, '/dashboard/tickets/' || new.id, 'tickets');
   return null;
 end $$;

@@ -214,13 +214,13 @@ begin
   loop
     if notice.stage = 'soon' then
       perform private.notify_localized(notice.account_id, notice.user_id, 'accessEndsSoon',
-        'Your access to <b>{{title}}</b> ends on {{until}}. Order again to go on.',
+        'Your access to <b>{{title}}</b> ends on {{until}}. Order again to keep it.',
         jsonb_build_object('title', notice.title, 'until', jsonb_build_object('key', 'day',
           'values', jsonb_build_object('at', floor(extract(epoch from notice.expires_at) * 1000)::bigint),
           'text', to_char(notice.expires_at, 'FMMonth FMDD, YYYY'))), 2, notice.link, 'orders');
     else
       perform private.notify_localized(notice.account_id, notice.user_id, 'accessEnded',
-        'Your access to <b>{{title}}</b> has ended. Order again to go on; your progress is still there.',
+        'Your access to <b>{{title}}</b> has ended. Order again to continue; your progress is saved.',
         jsonb_build_object('title', notice.title), 3, notice.link, 'orders');
     end if;
     sent := sent + 1;

@@ -312,7 +312,7 @@ begin
   if author.id is null then return; end if;
   if post.status = 'waiting' then
     perform private.notify_localized(a.account_id, a.owner_id, 'commentWaits',
-        '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
+        '<b>{{name}}</b> commented on <b>{{title}}</b>. The comment is awaiting approval.',
         jsonb_build_object('name', author.name, 'title', thread.title), 2, k.queue_path, 'comments', author.user_id)
       from public.accounts a join private.thread_kinds k on k.kind = thread.kind
      where a.account_id = account and a.owner_id is not null;
@@ -325,7 +325,7 @@ begin
     returning m.id, m.user_id
   loop
     if private.may_see_thread(account, thread.id, mention.id) then
-      perform private.notify_localized(account, mention.user_id, 'threadMention', '<b>{{name}}</b> mentioned you under <b>{{title}}</b>.',
+      perform private.notify_localized(account, mention.user_id, 'threadMention', '<b>{{name}}</b> mentioned you on <b>{{title}}</b>.',
         jsonb_build_object('name', author.name, 'title', thread.title), 2, thread.path || '#comment-' || post.id, 'comments', author.user_id);
     end if;
   end loop;
@@ -335,7 +335,7 @@ begin
    where (p.account_id, p.id) = (post.account_id, post.reply_to_id) and m.id <> author.id
      and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (post.account_id, post.id, m.id));
   if recipient.id is not null and private.may_see_thread(account, thread.id, recipient.id) then
-    perform private.notify_localized(account, recipient.user_id, 'threadReply', '<b>{{name}}</b> answered you under <b>{{title}}</b>.',
+    perform private.notify_localized(account, recipient.user_id, 'threadReply', '<b>{{name}}</b> replied to you on <b>{{title}}</b>.',
       jsonb_build_object('name', author.name, 'title', thread.title), 2, thread.path || '#comment-' || post.id, 'comments', author.user_id);
   end if;
 end $$;

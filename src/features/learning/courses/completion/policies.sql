@@ -12,7 +12,7 @@ begin
         where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
-  perform private.notify_localized(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
+  perform private.notify_localized(account, m.user_id, 'courseFinished', 'You completed <strong>{{title}}</strong>.',
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $$;

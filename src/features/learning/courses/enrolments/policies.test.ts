@@ -280,7 +280,7 @@ describe('learning', () => {
         )
       )[0];
     const notificationCount = async () =>
-      (await world.sql.query(`select from public.account_notifications where message like 'You finished%'`)).length;
+      (await world.sql.query(`select from public.account_notifications where message like 'You completed%'`)).length;
     expect(await progress()).toEqual({ percent: 50, done: 2, finished: false });
     await student.query('select public.save_position($1, 40)', [ids['a-hole-of-the-right-size']]);
     await student.query('select public.complete_lesson($1)', [ids['a-hole-of-the-right-size']]);

@@ -59,7 +59,7 @@ begin
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
       perform private.notify_localized(a.account_id, a.user_id, 'timeUp',
-        'Time was up for <strong>{{title}}</strong>: what you had answered was handed in.',
+        'Time ran out for <strong>{{title}}</strong>: your answers were submitted.',
         jsonb_build_object('title', a.title), 2, '/dashboard/courses', 'learning');
     end if;
     closed := closed + 1;

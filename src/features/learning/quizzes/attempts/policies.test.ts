@@ -274,7 +274,7 @@ describe('time', () => {
     ]);
     expect(
       await world.sql.query(
-        `select count(*)::int as count from public.account_notifications where message like 'Time was up for%'`,
+        `select count(*)::int as count from public.account_notifications where message like 'Time ran out for%'`,
       ),
     ).toEqual([{ count: 1 }]);
   });

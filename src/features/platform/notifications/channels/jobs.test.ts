@@ -303,7 +303,7 @@ describe('a mail', () => {
     await runJobs();
     const [mail] = await mails();
     expect(await mails()).toHaveLength(1);
-    expect(mail).toMatchObject({ recipient: 'student@demo.test', subject: 'Lumen Academy: You finished Light.' });
+    expect(mail).toMatchObject({ recipient: 'student@demo.test', subject: 'Lumen Academy: You completed Light.' });
     expect(mail?.body_text).toContain(`https://demo.example/dashboard/notifications?open=${id}`);
     expect(mail?.body_text).toContain('https://demo.example/dashboard/notifications?view=preferences');
   });
