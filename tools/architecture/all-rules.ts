@@ -8,6 +8,7 @@ import { featureFolders } from './feature-folders.ts';
 import { featureScatter } from './feature-scatter.ts';
 import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
+import { functionSizes } from './function-sizes.ts';
 import { importTable } from './import-table.ts';
 import { lessonKinds } from './lesson-kinds.ts';
 import { listsAndSaves } from './lists-and-saves.ts';
@@ -29,6 +30,7 @@ export const allRules: Rule[] = [
   fileNames,
   featureFolders,
   sizes,
+  functionSizes,
   serviceCallers(),
   productNouns,
   lessonKinds,
