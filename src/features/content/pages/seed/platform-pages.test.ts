@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isOffered } from '#features/platform/billing/rules.ts';
 import { openWorld } from '#tests/db/world.ts';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { platformPages } from './platform-pages.ts';
 
 type Plan = { name: string; price: string; per: string; yearPrice: string; points: string };
+
+const MEGABYTE = 1024 ** 2;
 
 const pricing = platformPages.find(({ slug }) => slug === 'pricing');
 const plans = (pricing?.blocks ?? [])
@@ -12,7 +15,7 @@ const plans = (pricing?.blocks ?? [])
 
 // Specification, section 9.
 test.each([
-  ['Starter', '$29', '$299', ['10,000 members', '10,000 e-mails', '1,024 MB']],
+  ['Starter', '$29', '$299', ['10,000 members', '10,000 e-mails', '1 GB']],
   ['Professional', '$99', '$999', ['100,000 members', '100,000 e-mails']],
   ['Dedicated', '$49', '$499', []],
   ['Lifetime', '$19', '', ['5,000 active', '5,000 e-mails', '10 courses', '512 MB']],
@@ -41,7 +44,9 @@ test('the page names the prices and limits the platform really sells at', async 
     expect([listed?.price, listed?.yearPrice], label).toEqual([format(monthly ?? onetime), format(annual)]);
     for (const [name, limit] of Object.entries(limits))
       if (isOffered(name === 'mau' ? 'active_users' : name))
-        expect(listed?.points, label).toContain(limit.toLocaleString('en'));
+        expect(listed?.points, label).toContain(
+          name === 'storage' ? formatSize(limit * MEGABYTE, 'en') : limit.toLocaleString('en'),
+        );
   }
 });
 

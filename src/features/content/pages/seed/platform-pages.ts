@@ -36,7 +36,7 @@ export const platformPages: SeedPage[] = [
             'For one school, its courses and its members',
             '$29',
             'a month',
-            ['10,000 members', '10,000 e-mails a month', '1,024 MB of files'],
+            ['10,000 members', '10,000 e-mails a month', '1 GB of files'],
             { yearPrice: '$299', yearPer: 'a year', label: 'Try it for 30 days' },
           ),
           plan(
@@ -75,7 +75,7 @@ export const platformPages: SeedPage[] = [
           'Courses | no cap | no cap | no cap | 10',
           'Members | 10,000 | 100,000 | as many as fit | 5,000 active',
           'E-mails a month | 10,000 | 100,000 | as many as you send | 5,000',
-          'Files | 1,024 MB | no cap | as many as fit | 512 MB',
+          'Files | 1 GB | no cap | as many as fit | 512 MB',
         ].join('\n'),
         ground: 'soft',
       }),
