@@ -79,6 +79,14 @@ describe('Lumen Academy', () => {
   });
 });
 
+test('the people of Atelier say who they are in the language of their site', async () => {
+  const people = await world.sql.query<{ name: string; bio: string }>(
+    'select name, bio from public.members where account_id = $1',
+    [world.atelier],
+  );
+  for (const { name, bio } of people) expect(bio, name).toMatch(/^[\p{Script=Arabic}\p{M}\s\p{P}]+$/u);
+});
+
 test('Atelier speaks another language, counts in another currency and looks another way', async () => {
   const optionsOf = (account: string) =>
     world.sql.query<{ currency: string; language: string; preset: string }>(

@@ -37,7 +37,19 @@ const people = [
   ],
   ['demo', 'parent@demo.test', 'Ngozi Okafor', 'parent', ''],
   ['demo', 'member@demo.test', 'Elif Kaya', 'student', ''],
-  ['atelier', 'student@atelier.test', 'Yusuf Haddad', 'student', 'Prints linocuts at the kitchen table.'],
+  ['atelier', 'student@atelier.test', 'Yusuf Haddad', 'student', 'يطبع على اللينوليوم إلى طاولة المطبخ.'],
+] as const;
+
+/** Bios of the owners, in the language of their site. */
+const ownerBios = [
+  [
+    'demo',
+    'Measured the brightness of variable stars before she ran a school. Helena still prints every picture she keeps.',
+  ],
+  [
+    'atelier',
+    'طبّاع ورسّام، حوّل طاحونة ورق قديمة إلى مدرسة للرسم والطباعة اليدوية. يقصّ الورق كل صباح قبل أن يفتح البريد.',
+  ],
 ] as const;
 
 /** Seeds the members of the two demo accounts; the owners are members already, by the trigger on accounts. */
@@ -53,8 +65,15 @@ async function seedPeople({ sql, accounts, person }: Seeding) {
     await sql.query('select private.make_member($1, $2, $3)', [...scope, role]);
     await sql.query('update public.members set bio = $3 where account_id = $1 and user_id = $2', [...scope, bio]);
   }
+  for (const [account, bio] of ownerBios) {
+    await sql.query(
+      `update public.members m set bio = $2 from public.accounts a
+        where a.account_id = $1 and (m.account_id, m.user_id) = (a.account_id, a.owner_id)`,
+      [accounts[account], bio],
+    );
+  }
   await sql.query(
-    `update public.members set is_public = true, bio = coalesce(nullif(bio, ''), 'Runs the school.')
+    `update public.members set is_public = true
       where role_id in (select role_id from public.roles where kind in ('owner', 'instructor'))`,
   );
   await sql.query(

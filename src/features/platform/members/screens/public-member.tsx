@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { AnswerText } from '../components/field-value.tsx';
 import { publicCard } from '../data.ts';
 import { listAnswers, listFields } from '../fields/data.ts';
@@ -50,6 +51,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 /** A member's public profile, if they have made it public. */
 export default function PublicMember() {
   const { card, facts } = useLoaderData<typeof loader>();
+  const bioAttributes = useContentAttributes();
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-6 py-10 lg:py-16">
       <Avatar
@@ -63,7 +65,7 @@ export default function PublicMember() {
         {card.name}
       </h1>
       {card.bio ? (
-        <p className="lead whitespace-pre-line" dir="auto">
+        <p className="lead whitespace-pre-line" {...bioAttributes}>
           {card.bio}
         </p>
       ) : null}
