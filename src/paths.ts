@@ -51,6 +51,7 @@ export const paths = {
   signInProvider: (provider: string) => `/api/sign-in-providers/${provider}`,
   setUpLogin: (code: string) => `/login/set-up${q({ code })}`,
   saveLogin: () => '/api/login/set-up',
+  checkSetUp: () => '/api/login/set-up/check',
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
   subscribed: (query: { token?: string; leave?: string; state?: string; form?: string } = {}) =>

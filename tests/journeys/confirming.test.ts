@@ -94,6 +94,24 @@ test.describe('with a mail server', () => {
     await elsewhere.close();
   });
 
+  test('a used link is answered by another one, mailed from the same page', async ({ page }) => {
+    const email = freshEmail('nina');
+    await fillSignUp(page, at('demo'), email);
+    await letterTo(email);
+    const mailed = letters.length;
+    await page.goto(`${at('demo')}/signup/confirm?token=used`);
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await expect(page.getByText('This link was already used or has expired.')).toBeVisible();
+    await expectNoBarriers(page);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText(`If ${email} has not been confirmed yet, an e-mail is on its way.`)).toBeVisible();
+    await expect.poll(() => letters.length).toBeGreaterThan(mailed);
+    await page.goto(/http:\/\/\S+\/signup\/confirm\?token=[\w-]+/.exec(await letterTo(email))?.[0] ?? '');
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await expect(page).toHaveURL(`${at('demo')}/dashboard`);
+  });
+
   test('who runs the platform sets their password by the link the start printed, once', async ({ page }) => {
     const link = /http:\/\/\S+\/login\/set-up\?code=[0-9a-f]+/.exec(readFileSync('confirming.log', 'utf8'))?.[0] ?? '';
     await page.goto(link);
@@ -103,10 +121,13 @@ test.describe('with a mail server', () => {
     await expect(page).toHaveURL(`${at('')}/dashboard`);
     await page.goto(`${at('')}/dashboard/accounts`);
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
+    // A second time it says so before anything is typed, and leads to where another link is mailed.
     await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD}-of-others`);
-    await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('This link was already used or has expired.')).toBeVisible();
+    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+    await expectNoBarriers(page);
+    await page.getByRole('link', { name: 'Reset your password' }).click();
+    await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   });
 
   test('who buys as somebody new types the code at the checkout, and the order is placed', async ({ page }) => {

@@ -106,6 +106,8 @@ describe('running the platform', () => {
   const boss = 'boss@x.test';
   const setUp = (code: string, secret: string, host = 'platform') =>
     plain.call(paths.saveLogin(), { host, method: 'POST', body: { code, password: secret } });
+  const check = async (code: string, host = 'platform') =>
+    (await plain.call(paths.checkSetUp(), { host, method: 'POST', body: { code } })).status;
   async function adminLink(): Promise<string> {
     const [row] = await world.sql.query<{ code: string }>('select private.make_admin_link($1) as code', [boss]);
     return row?.code ?? '';
@@ -134,8 +136,11 @@ describe('running the platform', () => {
         )
       ).status,
     ).toBe(404);
+    // Asking whether the link is valid does not use it up.
+    expect([await check(code), await check(code, 'demo'), await check('none')]).toEqual([200, 404, 404]);
     expect((await setUp(code, password)).status).toBe(200);
     expect((await setUp(code, others)).status).toBe(404);
+    expect(await check(code)).toBe(404);
     const { client } = await signIn(plain, boss, password, 'platform');
     expect([await isProved(client), await isSuperAdmin(client)]).toEqual([true, true]);
     expect((await signIn(plain, boss, others, 'platform')).code).toBe('invalid_credentials');

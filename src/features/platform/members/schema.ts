@@ -13,4 +13,5 @@ export const emailRequest = z.object({ account_id, user_id: id });
 
 export const handoffRequest = z.object({ account_id: id });
 
-export const setUpRequest = z.object({ code: z.string().max(200), password: z.string().min(1).max(1_024) });
+export const setUpCheck = z.object({ code: z.string().max(200) });
+export const setUpRequest = setUpCheck.extend({ password: z.string().min(1).max(1_024) });

@@ -13,7 +13,7 @@ import { isTrustedNavigation } from '#base/server/trusted-navigation.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from './rules.ts';
-import { emailRequest, handoffRequest, setUpRequest, siteOwnerRequest } from './schema.ts';
+import { emailRequest, handoffRequest, setUpCheck, setUpRequest, siteOwnerRequest } from './schema.ts';
 
 const HANDOFF_CODE = /^[0-9a-f]{64}$/;
 
@@ -59,6 +59,7 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.saveLogin(), (context) => setUpLogin(context, tools));
+  router.post(paths.checkSetUp(), (context) => checkSetUp(context, tools));
   router.get('/login/handoff', (context) => beginSession(context, tools));
 
   router.get('/dev/outbox', async (context) => {
@@ -71,6 +72,21 @@ export const api: Api = (router, tools) => {
     });
   });
 };
+
+/** Whether a setup link is still valid, without using it up. */
+async function checkSetUp(context: ApiContext, tools: ApiTools): Promise<Response> {
+  await tools.limit(`set-up:${context.get('network')}`, 30, 60);
+  if (!context.get('account').is_platform) throw errors.notFound();
+  const { code } = await bodyOf(context, setUpCheck);
+  const [link] = await tools.database
+    .as(context.get('caller'))
+    .query<{ email: string | null }>('select private.read_admin_link($1) as email', [code]);
+  if (!link?.email) {
+    recordRequestFacts(context.req.raw, { rejection: 'code_refused' });
+    throw errors.notFound();
+  }
+  return context.json({ status: true });
+}
 
 /** The setup link printed at startup sets the password of a super admin's address. */
 async function setUpLogin(context: ApiContext, tools: ApiTools): Promise<Response> {
