@@ -1,9 +1,12 @@
+import { Slice } from '@tiptap/pm/model';
 import { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { expect, test } from 'vitest';
 import { pictureExtension } from './rich-text-extensions.ts';
 import {
   fileOfData,
+  type LostPicture,
+  pastedPictures,
   remotePictures,
   replacePicture,
   withoutTemporaryPictures,
@@ -69,5 +72,29 @@ test('what lies elsewhere is found once, and replaced in all its places without 
   editor.view.dispatch(replacePicture(editor.state, 'blob:1', null));
   expect(sources()).toEqual(['/b.png', '/mine.png', '/b.png']);
   expect(editor.can().undo()).toBe(false);
+  editor.destroy();
+});
+
+test('pictures of one paste that can’t be fetched are reported together, after the last of them', async () => {
+  const reports: string[][] = [];
+  const uploading = () => ({
+    isOwn: () => false,
+    keep: (source: Blob | string) => Promise.reject(new Error(String(source))),
+    onLost: (lost: readonly LostPicture[]) => void reports.push(lost.map(({ src }) => src)),
+  });
+  const editor = new Editor({
+    element: null,
+    extensions: [StarterKit, pictureExtension, pastedPictures(uploading)],
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+  });
+  const sources = Array.from({ length: 12 }, (_, index) => `https://a.test/${index}.png`);
+  const pasted = editor.schema.nodeFromJSON({
+    type: 'doc',
+    content: sources.map((src) => ({ type: 'image', attrs: { src, alt: '' } })),
+  });
+  const event = { clipboardData: null } as ClipboardEvent;
+  const plugin = editor.extensionManager.plugins.find(({ props }) => props.transformPastedHTML);
+  plugin?.props.handlePaste?.call(plugin, editor.view, event, new Slice(pasted.content, 0, 0));
+  await expect.poll(() => reports).toEqual([sources]);
   editor.destroy();
 });

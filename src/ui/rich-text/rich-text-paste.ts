@@ -10,9 +10,11 @@ export type UploadPicture = {
   isOwn: (src: string) => boolean;
   /** A picture pasted as a file or `data:` URL, or its remote URL. */
   keep: (source: Blob | string) => Promise<Omit<TextPicture, 'alt'>>;
-  /** Reports why a picture was left out, or is still remote. */
-  onLost: (src: string, error: Error) => void;
+  /** Reports the pictures of a paste that were left out or are still remote, and why. */
+  onLost: (lost: readonly LostPicture[]) => void;
 };
+
+export type LostPicture = { src: string; error: Error };
 
 /** `blob:` URLs are valid in this window only: they are never saved. */
 const PASSING = /^(?:blob|data|file|cid|about):/i;
@@ -89,17 +91,21 @@ export const pastedPictures = (keeping: () => UploadPicture) =>
         files.set(src, file);
         return src;
       };
-      const settle = async (src: string) => {
+      const settle = async (src: string): Promise<LostPicture | undefined> => {
         try {
           const picture = await keeping().keep(files.get(src) ?? src);
           if (!editor.isDestroyed) editor.view.dispatch(replacePicture(editor.state, src, picture));
         } catch (error) {
           if (!editor.isDestroyed && PASSING.test(src)) editor.view.dispatch(replacePicture(editor.state, src, null));
-          keeping().onLost(src, error as Error);
+          return { src, error: error as Error };
         } finally {
           files.delete(src);
           URL.revokeObjectURL(src);
         }
+      };
+      const settleAll = async (addresses: readonly string[]) => {
+        const lost = (await Promise.all(addresses.map(settle))).filter((picture) => picture !== undefined);
+        if (lost.length > 0) keeping().onLost(lost);
       };
       const take = (content: Fragment, data: DataTransfer | null): boolean => {
         const sent = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
@@ -107,21 +113,19 @@ export const pastedPictures = (keeping: () => UploadPicture) =>
         // A copied picture arrives as a file and as markup with its URL: the file needs no fetching.
         const isOnlyPictures = content.textBetween(0, content.size, ' ').trim() === '' && foreign.length <= 1;
         if (sent.length > 0 && isOnlyPictures) {
-          for (const file of sent) {
-            const src = addressOf(file);
+          const addresses = sent.map(addressOf);
+          for (const src of addresses) {
             editor
               .chain()
               .focus()
               .insertContent({ type: 'image', attrs: { src, alt: '' } })
               .run();
-            void settle(src);
           }
+          void settleAll(addresses);
           return true;
         }
         // After the pasted content has been inserted.
-        queueMicrotask(() => {
-          for (const src of foreign) void settle(src);
-        });
+        queueMicrotask(() => void settleAll(foreign));
         return false;
       };
       return [

@@ -4,6 +4,8 @@ import { useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
+import type { LostPicture } from '#ui/rich-text/rich-text-paste.ts';
+import { lostPictureMessages } from './lost-pictures.ts';
 import { useSendPicture } from './send-picture.ts';
 import { TextPicture } from './text-picture.tsx';
 
@@ -19,9 +21,8 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
       return [location.origin, site.origin, site.backend.url && new URL(site.backend.url).origin].includes(url.origin);
     },
     keep: async (source: Blob | string) => sendPicture(await fileOf(source)),
-    onLost: (src: string, error: Error) => {
-      const host = /^https?:/i.test(src) ? URL.parse(src)?.host : undefined;
-      showError(host ? t('paste.remote', { host, reason: error.message }) : t('paste.lost', { reason: error.message }));
+    onLost: (lost: readonly LostPicture[]) => {
+      for (const { key, values } of lostPictureMessages(lost)) showError(t(`paste.${key}`, values));
     },
   };
   const latest = useRef(uploadPicture);
