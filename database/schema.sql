@@ -13372,18 +13372,28 @@ CREATE OR REPLACE FUNCTION private.unsubscribe_mails(account uuid, token text)
  SET search_path TO ''
 AS $function$
 declare
-  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
-  person uuid := parts[1]::uuid;
+  person uuid := private.unsubscribe_person(account, token);
   every_kind text[] := (select array_agg(k.kind order by k.kind) from private.notification_kinds k);
 begin
-  if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
-    or not exists (select from auth.users u where u.id = person) then
+  if person is null then
     perform private.raise_error('not_found', 'This link is incomplete, or belongs to another site.');
   end if;
   insert into public.notification_preferences as p (account_id, user_id, no_email) values (account, person, every_kind)
   on conflict (account_id, user_id) do update set no_email = excluded.no_email;
   return true;
 end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.unsubscribe_person(account uuid, token text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id from regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$') as parts
+    join auth.users u on u.id = parts[1]::uuid
+   where parts[2] = private.unsubscribe_signature(account, u.id)
+$function$
 -- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.unsubscribe_signature(account uuid, person uuid)

@@ -8,7 +8,7 @@ import { openForm } from '../data.ts';
 
 export const handle: RouteHandle = { isPublic: true, queryKeys: ['token', 'leave', 'state', 'form'] };
 
-const states = ['check', 'subscribed', 'unsubscribed', 'expired'] as const;
+const states = ['check', 'subscribed', 'unsubscribed', 'expired', 'invalid'] as const;
 const TOKEN = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 
 /** Chooses the content from the URL: a mailed link, a result, or a form's own thank-you text. */

@@ -212,15 +212,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.unsubscribe_signature is 'HMAC of the unsubscribe link of a person on an account.';
 
+create function private.unsubscribe_person(account uuid, token text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select u.id from regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$') as parts
+    join auth.users u on u.id = parts[1]::uuid
+   where parts[2] = private.unsubscribe_signature(account, u.id)
+$$;
+comment on function private.unsubscribe_person is 'The holder of an unsubscribe link; null if it is invalid or of another site.';
+grant execute on function private.unsubscribe_person(uuid, text) to anon, authenticated;
+
 create function private.unsubscribe_mails(account uuid, token text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
-  person uuid := parts[1]::uuid;
+  person uuid := private.unsubscribe_person(account, token);
   every_kind text[] := (select array_agg(k.kind order by k.kind) from private.notification_kinds k);
 begin
-  if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
-    or not exists (select from auth.users u where u.id = person) then
+  if person is null then
     perform private.raise_error('not_found', 'This link is incomplete, or belongs to another site.');
   end if;
   insert into public.notification_preferences as p (account_id, user_id, no_email) values (account, person, every_kind)

@@ -65,6 +65,16 @@ test.each([
   expect(((await response.json()) as { error: { message: string } }).error.message).toMatch(/link/);
 });
 
+test.each([
+  ['cut short', 'bad', 'demo'],
+  ['that is none', `${'0'.repeat(32)}-${'0'.repeat(32)}`, 'demo'],
+  ['of another site', null, 'atelier'],
+  ['left out', undefined, 'demo'],
+])('a browser with a token %s is led to the page of a link that is no longer valid', async (_, wrongToken, host) => {
+  const response = await app.call(paths.leaveMails(wrongToken === null ? token : wrongToken), { host });
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/subscribed?state=invalid']);
+});
+
 test('a mail program that unsubscribes by itself, without a session, ends the mails', async () => {
   const response = await oneClick(paths.leaveMails(token));
   expect([response.status, await response.json()]).toEqual([200, { left: true }]);
