@@ -1,11 +1,13 @@
 import { request } from 'node:http';
 import { expect, type Page } from '@playwright/test';
+import publishing from '#features/content/publishing/texts/en.json' with { type: 'json' };
 import { test } from './browser.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 import { countRenders, readPage } from './visitor.ts';
 
 const origin = originOf('demo');
+const { checks } = publishing;
 const wide = { width: 1280, height: 860 };
 
 async function openBuilder(page: Page, slug: string) {
@@ -112,6 +114,16 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   await mine.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(mine.getByText('The page has no social image.')).toBeVisible();
   await expectNoBarriers(mine);
+});
+
+test('the demo’s own home page lacks no alternative text: a portrait beside a name is decorative', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await signIn(page, origin, 'owner@demo.test');
+  await openBuilder(page, 'home');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Check of the page' });
+  await expect(panel.getByText(checks.none).or(panel.getByRole('listitem')).first()).toBeVisible();
+  await expect(panel.getByText(checks.noAlt)).toHaveCount(0);
 });
 
 test('a section changes everywhere, an address is led on, a draft is shown by a link, a page comes back', async ({

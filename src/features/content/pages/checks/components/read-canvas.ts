@@ -118,8 +118,12 @@ function controlName(element: Element): string | null {
   return element.closest(':is(a, button)[aria-label]')?.getAttribute('aria-label') ?? null;
 }
 
-/** Text around an image that may describe it, as suggestion for its alt text. */
+/**
+ * Text around an image that may describe it, as suggestion for its alt text. Empty within a caption: a portrait beside the
+ * name of who is quoted is decorative.
+ */
 function nearbyText(element: Element): string {
+  if (element.closest('figcaption')) return '';
   const container = element.closest('figure, li, article, .lightbox');
   return textOf(
     (container?.querySelector('figcaption, h2, h3, h4, .hd, .lightbox-bar > p') as HTMLElement | null) ??
