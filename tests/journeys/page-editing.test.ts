@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { expect, type Page } from '@playwright/test';
-import publishing from '#features/content/publishing/texts/en.json' with { type: 'json' };
+import { textOf } from '#tests/texts.ts';
 import { test } from './browser.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 import { countRenders, readPage } from './visitor.ts';
 
 const origin = originOf('demo');
-const { checks } = publishing;
+const checkText = (key: string) => textOf('en', 'publishing', `checks.${key}`);
 const wide = { width: 1280, height: 860 };
 
 async function openBuilder(page: Page, slug: string) {
@@ -122,8 +122,8 @@ test('the demo’s own home page lacks no alternative text: a portrait beside a 
   await openBuilder(page, 'home');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Check of the page' });
-  await expect(panel.getByText(checks.none).or(panel.getByRole('listitem')).first()).toBeVisible();
-  await expect(panel.getByText(checks.noAlt)).toHaveCount(0);
+  await expect(panel.getByText(checkText('none')).or(panel.getByRole('listitem')).first()).toBeVisible();
+  await expect(panel.getByText(checkText('noAlt'))).toHaveCount(0);
 });
 
 test('a section changes everywhere, an address is led on, a draft is shown by a link, a page comes back', async ({
