@@ -6,6 +6,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { PendingOrders } from '#features/commerce/orders/components/pending-orders.tsx';
 import { MyCourseCard } from '#features/learning/courses/components/my-course-card.tsx';
 import { childrenQuery, myCoursesQuery } from '#features/learning/courses/enrolments/data.ts';
+import { byState } from '#features/learning/courses/enrolments/rules.ts';
 import { taughtQuery } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
@@ -34,7 +35,7 @@ export function LearnerHome() {
   const taught = useQuery({ ...taughtQuery(db, account_id, true), enabled: mayTeach });
   const isParent = member.role.kind === 'parent';
   const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: hasCourses && isParent });
-  const open = courses.data?.filter(({ percent, status }) => percent < 100 && status === 'active') ?? [];
+  const { open, finished } = byState(courses.data ?? []);
   const [first, ...others] = open;
   const learns = !mayTeach || (courses.data?.length ?? 0) > 0;
   const sentence = mayTeach
@@ -72,9 +73,7 @@ export function LearnerHome() {
                 <div className="card">
                   <EmptyState
                     drawing="page"
-                    title={t(
-                      courses.data.some(({ percent }) => percent === 100) ? 'learner.allDone' : 'learner.nothing',
-                    )}
+                    title={t(finished.length > 0 ? 'learner.allDone' : 'learner.nothing')}
                     actions={
                       <LinkButton variant="primary" href={paths.courses()}>
                         {t('learner.find')}
