@@ -5,7 +5,6 @@ import { withTexts } from '#base/browser/all-texts.ts';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { clockNow } from '#base/shared/clock.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { ContentLanguage } from '#ui/display/content-language.tsx';
@@ -14,7 +13,8 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { CoursePlayer } from '../components/course-player.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
-import { type CourseProgress, progressQuery } from '../enrolments/data.ts';
+import { progressQuery } from '../enrolments/data.ts';
+import { hasEnded } from '../enrolments/rules.ts';
 import { outlineQuery } from '../lessons/data.ts';
 
 /** Loaded by those who may not learn here yet. */
@@ -49,7 +49,7 @@ export default function Player() {
   if (course.data === null) return <MovedCourse slug={slug} addressOf={(newSlug) => paths.player(newSlug)} />;
   if (!course.data || !outline.data || !progress.data) return <PlayerSkeleton />;
   const { enrolment, lessons } = progress.data;
-  const isEnrolled = enrolment !== null && isOpen(enrolment);
+  const isEnrolled = enrolment !== null && !hasEnded(enrolment);
   if (!isEnrolled && mayEdit === undefined) return <PlayerSkeleton />;
   if (!isEnrolled && !mayEdit) {
     return <JoinCourse course={course.data} enrolment={enrolment} />;
@@ -67,12 +67,6 @@ export default function Player() {
         progress={new Map(lessons.map((lesson) => [lesson.lesson_id, lesson]))}
       />
     </ContentLanguage>
-  );
-}
-
-function isOpen(enrolment: CourseProgress): boolean {
-  return (
-    enrolment.status === 'active' && (enrolment.expires_at === null || Date.parse(enrolment.expires_at) > clockNow())
   );
 }
 
