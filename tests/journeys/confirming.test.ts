@@ -100,7 +100,7 @@ test.describe('with a mail server', () => {
     await letterTo(email);
     const mailed = letters.length;
     await page.goto(`${at('demo')}/signup/confirm?token=used`);
-    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
     await expect(page.getByText('This link was already used or has expired.')).toBeVisible();
     await expectNoBarriers(page);
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -108,7 +108,7 @@ test.describe('with a mail server', () => {
     await expect(page.getByText(`If ${email} has not been confirmed yet, an e-mail is on its way.`)).toBeVisible();
     await expect.poll(() => letters.length).toBeGreaterThan(mailed);
     await page.goto(/http:\/\/\S+\/signup\/confirm\?token=[\w-]+/.exec(await letterTo(email))?.[0] ?? '');
-    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
     await expect(page).toHaveURL(`${at('demo')}/dashboard`);
   });
 

@@ -209,7 +209,7 @@ describe('before anything is pressed', () => {
     expect(lesson).toMatch(/<h1[^>]*>A window, a wall, an hour<\/h1>/);
     expect(lesson).toContain('find a window that the sun does not shine through right now');
     expect(quiz).toMatch(/<h1[^>]*>Ten questions about exposure<\/h1>/);
-    expect(quiz).toMatch(/To pass<\/dt><dd[^>]*>60%/);
+    expect(quiz).toMatch(/Pass mark<\/dt><dd[^>]*>60%/);
     expect(checkout).toMatch(/<h1[^>]*>Checkout<\/h1>/);
     expect(checkout).toContain('€90');
     expect(checkout).toMatch(/<input[^>]*type="email"/);

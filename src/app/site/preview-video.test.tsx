@@ -37,7 +37,7 @@ test.each([
   ['https://vimeo.com/76979871', 'player.vimeo.com'],
 ])('the film %s of a free lesson waits for consent on the public page, and can be shown there', (film, host) => {
   const html = previewOf(film);
-  expect(html).toMatch(/<button[^>]*>(?:(?!<\/button>).)*Show it here/);
+  expect(html).toMatch(/<button[^>]*>(?:(?!<\/button>).)*Load content/);
   expect(html).toContain(host);
   expect(html).toMatch(new RegExp(`<a[^>]*href="${film.replace('?', '\\?')}"`));
   expect(html).not.toContain('<iframe');

@@ -198,8 +198,8 @@ describe('the header', () => {
     const html = headerOf({ menus: { header: menu } });
     const drawer = html.slice(html.indexOf('id="site-drawer"'));
     expect(drawer).toContain('<p class="drawer-link is-label">Only words</p>');
-    expect(html.slice(0, html.indexOf('id="site-drawer"'))).toMatch(/href="\/course">Deep: all<\/a><ul/);
-    expect(drawer).toMatch(/href="\/course">Deep: all<\/a><ul/);
+    expect(html.slice(0, html.indexOf('id="site-drawer"'))).toMatch(/href="\/course">All Deep<\/a><ul/);
+    expect(drawer).toMatch(/href="\/course">All Deep<\/a><ul/);
   });
 
   test('a menu of five levels is shown to its last', () => {

@@ -12,7 +12,7 @@ const facts = z.strictObject({
 });
 
 export const orderEvents = defineEvents('commerce/orders', {
-  'order.placed': { subject: 'order', facts, when: 'Somebody places an order that is still to be paid.' },
+  'order.placed': { subject: 'order', facts, when: 'Somebody places an order that is not paid yet.' },
   'order.paid': { subject: 'order', facts, when: 'An order is paid, or costs nothing.' },
   'order.cancelled': { subject: 'order', facts, when: 'An order is cancelled before it is paid.' },
   'order.refunded': { subject: 'order', facts, when: 'A paid order is refunded.' },

@@ -5,6 +5,6 @@ export const postEvents = defineEvents('content/posts', {
   'post.published': {
     subject: 'post',
     facts: z.strictObject({ post_id: fact.id, published_at: fact.time }),
-    when: 'A post goes public.',
+    when: 'A post is published.',
   },
 });

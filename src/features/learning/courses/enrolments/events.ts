@@ -12,8 +12,8 @@ const facts = z.strictObject({
 });
 
 export const enrolmentEvents = defineEvents('learning/courses', {
-  'enrolment.created': { subject: 'enrolment', facts, when: 'A course is opened to a member.' },
-  'enrolment.ended': { subject: 'enrolment', facts, when: 'A member loses access to a course.' },
+  'enrolment.created': { subject: 'enrolment', facts, when: 'A member is enrolled in a course.' },
+  'enrolment.ended': { subject: 'enrolment', facts, when: 'A member’s enrolment in a course ends.' },
   'lesson.completed': {
     subject: 'member',
     facts: z.strictObject({ lesson_id: fact.id, course_id: fact.id, member_id: fact.id, completed_at: fact.time }),

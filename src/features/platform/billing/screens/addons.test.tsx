@@ -58,7 +58,7 @@ test('add-ons are what the plan includes and what others add, with the way to ch
   );
   const text = html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
   expect(text).toMatch(/Small\|Your plan\|Courses and quizzes\|Courses: 3\|/);
-  expect(text).toMatch(/Large adds\|One session a person\|Courses: 30\|Compare plans/);
+  expect(text).toMatch(/Large adds\|One session per person\|Courses: 30\|Compare plans/);
   expect(text).not.toMatch(/Tiny|Planned|Affiliates|White label|Mobile app|Chats/i);
   expect(html).toContain('href="/dashboard/billing?account=a"');
 });
