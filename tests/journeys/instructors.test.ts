@@ -58,7 +58,7 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
   await expect(teacher.getByRole('heading', { level: 1, name: 'You don’t have access' })).toBeVisible();
   await teacher.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Posts' }).click();
   await expect(teacher.getByRole('heading', { level: 1, name: /^Posts/ })).toBeVisible();
-  await expect(teacher.getByRole('row', { name: /Notes for a piece on moonlight/ })).toBeVisible();
+  await expect(teacher.getByRole('row', { name: /Why shade is blue/ })).toBeVisible();
   await context.close();
 });
 

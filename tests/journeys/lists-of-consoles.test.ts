@@ -63,7 +63,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
     const dialog = page.getByRole('dialog', { name: 'Suspend the selected accounts (2)?' });
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(dialog.getByText('Enter a reason of at least ten characters.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Why' }).fill('The chain closed its schools.');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The chain closed its schools.');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(dialog).toBeHidden();
   };
@@ -71,7 +71,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
   await expect(page.getByText('2 entries changed.', { exact: true })).toBeVisible();
   await expect(rows.filter({ hasText: 'Suspended' })).toHaveCount(2);
   await closeAll();
-  await expect(page.getByText('2 were not changed: This account is suspended already.', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 were not changed: This account is already suspended.', { exact: true })).toBeVisible();
 
   await selectPage(page);
   await page.getByRole('button', { name: 'Reactivate', exact: true }).click();

@@ -73,7 +73,7 @@ test('what has to stay is left and named with its reason when several pages are 
   await expect(question).toContainText('deleted permanently after 30 days');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(
-    page.getByText('1 entry deleted. 1 was not changed: Every site has a home page. Change it, but keep it.'),
+    page.getByText('1 entry deleted. 1 was not changed: Every site needs a home page. Edit it instead of deleting it.'),
   ).toBeVisible();
   await expect(home).toBeVisible();
 });

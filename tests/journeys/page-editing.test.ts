@@ -121,7 +121,7 @@ test('the demo’s own home page lacks no alternative text: a portrait beside a 
   await signIn(page, origin, 'owner@demo.test');
   await openBuilder(page, 'home');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Check of the page' });
+  const panel = page.getByRole('dialog', { name: 'Page check' });
   await expect(panel.getByText(checkText('none')).or(panel.getByRole('listitem')).first()).toBeVisible();
   await expect(panel.getByText(checkText('noAlt'))).toHaveCount(0);
 });

@@ -109,7 +109,7 @@ test('the search waits until the typing rests, asks once, marks what it found, n
   // Without a network it is not said that there is nothing.
   await page.context().setOffline(true);
   await box.fill('yyyy');
-  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveText(/did not answer/);
+  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveText(/not responding/);
   await page.context().setOffline(false);
   await box.fill('');
   await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveCount(0);

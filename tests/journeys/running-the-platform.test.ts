@@ -60,7 +60,7 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
   const dialog = page.getByRole('dialog', { name: 'Suspend Harbour School?' });
   await dialog.getByRole('button', { name: 'Suspend account' }).click();
   await expect(dialog.getByText('Enter a reason of at least ten characters.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Nobody answered our letters.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody answered our letters.');
   await dialog.getByRole('button', { name: 'Suspend account' }).click();
   await expect(page.getByText('Harbour School was suspended.')).toBeVisible();
 
@@ -116,7 +116,7 @@ test('who runs the platform opens a site as its owner with a reason, at the list
     .getByRole('button', { name: /View orders as the owner/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Open Lumen Academy as its owner?' });
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Ticket 12: an order is missing.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 12: an order is missing.');
   await expectNoBarriers(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Open as owner' }).click();
   await expect(page).toHaveURL(`${site}/dashboard/manage/ecommerce/orders`);

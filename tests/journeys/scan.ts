@@ -49,8 +49,9 @@ async function expectNothingFound(page: Page, scan: Scan): Promise<void> {
 
 /** No screen is wider than its window: nobody has to scroll sideways to read. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(excess, `pixels to the side of ${page.url()}`).toBe(0);
+  // Polled: while content comes, the room of a scrollbar counts for a moment.
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(excess, { message: `pixels to the side of ${page.url()}`, timeout: 2_000 }).toBe(0);
 }
 
 /**
