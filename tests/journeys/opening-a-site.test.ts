@@ -25,7 +25,7 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await page.getByRole('textbox', { name: 'Site name' }).fill('Tide School');
   await expect(address).toHaveValue('tide-school');
   await address.fill(slug);
-  await expect(page.getByText(`${slug}.localhost is free.`)).toBeVisible();
+  await expect(page.getByText(`${slug}.localhost is available.`)).toBeVisible();
   // There is no choice yet of what a site is for: the other kinds come with what they are about.
   await expect(page.getByRole('radio')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create site' }).click();
@@ -61,7 +61,7 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await page.goto(`${platform}/dashboard/setup?new=1`);
   await page.getByRole('textbox', { name: 'Site name' }).fill('Reef School');
   await address.fill(`reef-${slug}`);
-  await expect(page.getByText(`reef-${slug}.localhost is free.`)).toBeVisible();
+  await expect(page.getByText(`reef-${slug}.localhost is available.`)).toBeVisible();
   await page.getByRole('button', { name: 'Create site' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your site is live' })).toBeVisible();
   await page.goto(`${platform}/dashboard`);
@@ -143,7 +143,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
 
   // Each number leads to what it is made of: the days of a month here, the rows of now on the site.
   await page.goto(`${originOf()}/dashboard/billing`);
-  await page.getByRole('button', { name: /E-mails: see what is counted/ }).click();
+  await page.getByRole('button', { name: /E-mails: view details/ }).click();
   const days = page.getByRole('dialog', { name: 'E-mails this month' });
   await expect(days.getByText(/Total|No usage this month yet/)).toBeVisible();
   await expectNoBarriers(page, '[role="dialog"]');
@@ -189,7 +189,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
 /** The site alone may ask to be installed: the way leads there. By a button where the browser can, else in words. */
 async function installFrom(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Install on this device' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Atelier as an app' });
+  const dialog = page.getByRole('dialog', { name: 'Install Atelier as an app' });
   await expect(dialog).toContainText('In Chrome or Edge, choose “Install”');
   await expect(page).toHaveURL(`${originOf('atelier')}/dashboard`);
   await expectNoBarriers(page, '[role="dialog"]');
