@@ -31,7 +31,7 @@ test('what was typed in a panel is dropped by nobody but who typed it: by key, b
   const open = page.getByRole('button', { name: 'New coupon' }).first();
   await open.click();
   const panel = page.getByRole('dialog', { name: 'New coupon' });
-  const name = panel.getByRole('textbox', { name: 'Name' });
+  const name = panel.getByRole('textbox', { name: 'Code' });
   // Where nothing was typed nothing is asked, and the focus goes back to where one came from.
   await expect(name).toBeVisible();
   await page.keyboard.press('Escape');
