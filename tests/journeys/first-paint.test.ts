@@ -137,6 +137,15 @@ test('what is pressed before the script has come is done when it has', async ({ 
   await expect(page).toHaveURL(/\/course\/light-and-exposure$/);
 });
 
+test('an e-mail typed at sign-in goes along to the recovery page before the script has come', async ({ page }) => {
+  const release = await withholdScript(page, `${originOf('demo')}/login`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada+light@journeys.test');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  release();
+  await expect(page).toHaveURL(`${originOf('demo')}/login/reset-password`);
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ada+light@journeys.test');
+});
+
 test('several things pressed before the script has come are done in their order when it has', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const release = await withholdScript(page, originOf('demo'));

@@ -40,8 +40,8 @@ test('the owner changes menu and theme colour; the public site follows at once, 
   await main.press('Tab');
   await expect.poll(shownIn).toBe('#c9b8ff');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Unsaved: in the Light theme', { exact: false }).first()).toBeVisible();
-  await page.getByRole('button', { name: /^Take #[0-9a-f]{6}/ }).click();
+  await expect(page.getByText('Not saved: in the Light theme', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Use #[0-9a-f]{6}/ }).click();
   await expect(page.getByText('is too low to read', { exact: false })).toHaveCount(0);
 
   await main.fill(colour);

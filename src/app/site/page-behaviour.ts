@@ -283,16 +283,6 @@ function onward(): void {
     link.search = new URLSearchParams({ redirectedFrom: target }).toString();
 }
 
-/** Passes the email typed at sign-in on to the recovery page and back, in the fragment, which is sent to no server. */
-function carryEmail(): void {
-  document.addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>('a[data-carries-email]');
-    const field = document.querySelector('input[name="email"]');
-    if (link && field instanceof HTMLInputElement)
-      link.hash = field.value && new URLSearchParams({ email: field.value.trim() }).toString();
-  });
-}
-
 /** In a private window storage may be blocked; the choice then lasts as long as the page. */
 function keep(write: () => void): void {
   try {
@@ -309,7 +299,6 @@ export function startPageBehavior(): void {
   menus();
   languages();
   onward();
-  carryEmail();
   funnel();
   view();
   blocks();

@@ -5,6 +5,7 @@ export const themeScript = `var d=document.documentElement.dataset;try{d.theme=l
 
 /**
  * Records buttons, and links of islands that hydrate on press, pressed before the script of public pages runs, which then
- * replays them in order; and filled-in fields, whose forms it then hydrates. The browser's own behaviour is not delayed.
+ * replays them in order; and filled-in fields, whose forms it then hydrates. The browser's own behaviour is not delayed. Passes the
+ * e-mail typed at sign-in on to the recovery page and back, in the fragment, which is sent to no server.
  */
-export const pressScript = `pressedEarly=[];oninput=e=>pressedEarly.push(e.target);onclick=e=>{var b=e.target.closest?.('[data-island] button,button[type=button]:not([popovertarget]),[data-when=interaction] a:not([data-onward])');if(b&&!b.closest('[action]')){e.preventDefault();pressedEarly.push(b)}}`;
+export const pressScript = `pressedEarly=[];oninput=e=>pressedEarly.push(e.target);onclick=e=>{var b=e.target.closest?.('[data-island] button,button[type=button]:not([popovertarget]),[data-when=interaction] a:not([data-onward])');if(b&&!b.closest('[action]')){e.preventDefault();pressedEarly.push(b)}};addEventListener('click',e=>{var l=e.target.closest?.('a[data-carries-email]'),f=l&&document.querySelector('input[name=email]');if(f)l.hash=f.value&&'email='+encodeURIComponent(f.value.trim())})`;
