@@ -83,7 +83,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
   const [head, ...lines] = await exported(page);
   expect(head).toContain('Account,Address,Owner');
   expect(lines).toHaveLength(2);
-  expect(lines.every((line) => line.includes(',Open,'))).toBe(true);
+  expect(lines.every((line) => line.includes(',Active,'))).toBe(true);
 });
 
 test('tickets are given away and resolved many at a time, and what was so already is counted apart', async ({

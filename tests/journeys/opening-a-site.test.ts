@@ -148,13 +148,13 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await expect(days.getByText(/Total|No usage this month yet/)).toBeVisible();
   await expectNoBarriers(page, '[role="dialog"]');
   await days.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: /Members: see what is counted/ }).click();
+  await page.getByRole('button', { name: /Members: view details/ }).click();
   await expect(page).toHaveURL(`${originOf('atelier')}/dashboard/manage/users`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 
   await page.goto(`${originOf()}/dashboard/billing`);
   await page.context().addCookies([{ name: 'lang', value: 'en', url: originOf('atelier') }]);
-  const pictures = page.getByRole('button', { name: /CDN images: see what is counted/ });
+  const pictures = page.getByRole('button', { name: /CDN images: view details/ });
   const counted = Number.parseInt((await pictures.innerText()).trim(), 10);
   await pictures.click();
   await expect(page).toHaveURL(`${originOf('atelier')}/dashboard/manage/media?view=list&kind=image`);
