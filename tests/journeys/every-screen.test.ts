@@ -168,7 +168,8 @@ async function lookAt(page: Page, origin: string, path: string, data: SaidByData
   const found: string[] = [];
   const tell = (error: Error) => void found.push(error.message);
   // A screen that hydrates differently from what the server rendered is rendered anew, and says so here alone.
-  page.on('pageerror', tell);
+  const tellHydration = (error: Error) => void (/error #4\d\d/.test(error.message) && tell(error));
+  page.on('pageerror', tellHydration);
   await open(page, `${origin}${path}`).catch(tell);
   const arrived = new URL(page.url()).pathname;
   const plain = (await page.evaluate(plainWords)).filter((text) => !data.isKnown(text));
@@ -186,7 +187,7 @@ async function lookAt(page: Page, origin: string, path: string, data: SaidByData
   await scanned(page).catch(tell);
   await fits(page, [390, 320]).catch(tell);
   await setScene(page, origin, { width: 1280, height: 800, language: 'en', theme: 'light' });
-  page.off('pageerror', tell);
+  page.off('pageerror', tellHydration);
   const own = links
     .map((link) => new URL(link))
     .filter((url) => url.origin === origin && !url.searchParams.has('lang'));
