@@ -93,6 +93,11 @@ test('who asks for words that have not come waits for them, and a missing one is
   expect(requests).toBe(0);
   expect(text(['one', 'more'])).toContain('…');
   expect(requests).toBeGreaterThan(0);
+  // React renders a part that waited again, and expects it to ask for the same: also when the words have come.
+  expect([own.isLoadedLater('one'), own.isLoadedLater('more')]).toEqual([false, true]);
+  own.addResourceBundle('en', 'one', { hello: 'Hello' });
+  own.addResourceBundle('en', 'more', { hello: 'More' });
+  expect([own.isLoadedLater('one'), own.isLoadedLater('more')]).toEqual([false, true]);
 });
 
 test('a text that nobody foresaw is empty until it has come, and then everybody speaks anew', async () => {

@@ -17,6 +17,8 @@ export type SmallI18n = {
   onWhole?: () => void;
   init(options: { lng: string }): Promise<void>;
   hasResourceBundle(locale: string, namespace: string): boolean;
+  /** Whether a namespace comes with `loadMore`, before and after: whether a component waits may not change while it does. */
+  isLoadedLater(namespace: string): boolean;
   addResourceBundle(locale: string, namespace: string, texts: object): void;
   getFixedT(locale: string, namespace: string): Translate;
   t: Translate;
@@ -24,6 +26,7 @@ export type SmallI18n = {
 
 function createInstance(): SmallI18n {
   const bundles = new Map<string, Texts>();
+  const loadedLater = new Set<string>();
   // One function for each namespace, always the same, because effects depend on it.
   const speakers = new Map<string, Translate>();
   let plurals = new Intl.PluralRules('en');
@@ -55,7 +58,11 @@ function createInstance(): SmallI18n {
       plurals = new Intl.PluralRules(lng);
     },
     hasResourceBundle: (_, namespace) => bundles.has(namespace),
-    addResourceBundle: (_, namespace, texts) => void bundles.set(namespace, texts as Texts),
+    isLoadedLater: (namespace) => loadedLater.has(namespace) || !bundles.has(namespace),
+    addResourceBundle: (_, namespace, texts) => {
+      if (instance.loadMore && !bundles.has(namespace)) loadedLater.add(namespace);
+      bundles.set(namespace, texts as Texts);
+    },
     getFixedT: (_, usual) => {
       const existing = speakers.get(usual) ?? speaker(usual);
       speakers.set(usual, existing);
@@ -111,7 +118,7 @@ export function useTranslation(namespaces: string | readonly string[] = 'ui'): {
   if (!spoken) throw new Error('A screen speaks only in a provider of texts.');
   const { i18n } = spoken;
   const names = typeof namespaces === 'string' ? [namespaces] : namespaces;
-  if (i18n.loadMore && !names.every((name) => i18n.hasResourceBundle(i18n.language, name))) use(i18n.loadMore());
+  if (i18n.loadMore && names.some((name) => i18n.isLoadedLater(name))) use(i18n.loadMore());
   return { t: i18n.getFixedT(i18n.language, names[0] ?? 'ui'), i18n };
 }
 
