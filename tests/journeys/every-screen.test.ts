@@ -168,7 +168,7 @@ async function lookAt(page: Page, origin: string, path: string, data: SaidByData
   const found: string[] = [];
   const tell = (error: Error) => void found.push(error.message);
   // A screen that hydrates differently from what the server rendered is rendered anew, and says so here alone.
-  const tellHydration = (error: Error) => void (/error #4\d\d/.test(error.message) && tell(error));
+  const tellHydration = (error: Error) => void (/error #(?:4\d\d|520)/.test(error.message) && tell(error));
   page.on('pageerror', tellHydration);
   await open(page, `${origin}${path}`).catch(tell);
   const arrived = new URL(page.url()).pathname;
