@@ -15,15 +15,24 @@ const pages = {
   '/login': 'the door',
 };
 
-/** A new visitor of a site, who has nothing of it yet. */
+/**
+ * A new visitor of a site, who has nothing of it yet. What moves is noted from the frame on that shows the whole document: a slow machine
+ * paints what it has parsed, and what is parsed later takes its room, files or not.
+ */
 async function arrive(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
+    const note = (list: PerformanceObserverEntryList) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
         shifts.push(entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 200)));
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const nextFrame = () => new Promise((settle) => requestAnimationFrame(settle));
+    const isParsed = new Promise((settle) => document.addEventListener('readystatechange', settle, { once: true }));
+    void isParsed
+      .then(nextFrame)
+      .then(nextFrame)
+      .then(() => new PerformanceObserver(note).observe({ type: 'layout-shift' }));
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.evaluate(() =>
