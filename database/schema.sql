@@ -350,6 +350,7 @@ create table public.coupons (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(name)) stored,
+  product_ids uuid[] not null default '{}'::uuid[],
   constraint coupons_account_id_name_key UNIQUE (account_id, name),
   constraint coupons_id_key UNIQUE (id),
   constraint coupons_pkey PRIMARY KEY (account_id, id),
@@ -360,6 +361,7 @@ create table public.coupons (
   constraint coupons_name_check CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'::text),
   constraint coupons_per_user_limit_check CHECK (per_user_limit >= 0 AND per_user_limit <= 1000000),
   constraint coupons_percentage_of_a_hundred CHECK (discount_type <> 'percentage'::text OR coupon_amount <= 100::numeric AND scale(coupon_amount) <= 2),
+  constraint coupons_product_ids_check CHECK (cardinality(product_ids) <= 100 AND array_position(product_ids, NULL::uuid) IS NULL),
   constraint coupons_usage_count_check CHECK (usage_count >= 0),
   constraint coupons_usage_limit_check CHECK (usage_limit >= 0 AND usage_limit <= 10000000)
 );
@@ -376,11 +378,11 @@ create policy "Managers add coupons" on coupons for insert to authenticated with
 create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at, search_text)
+-- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at, search_text, product_ids)
 -- authenticated may delete
--- authenticated may insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount)
--- authenticated may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at, search_text)
--- authenticated may update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount)
+-- authenticated may insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount, product_ids)
+-- authenticated may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at, search_text, product_ids)
+-- authenticated may update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount, product_ids)
 CREATE TRIGGER coupons_touch BEFORE UPDATE ON coupons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The shelves of an account's catalogue.
@@ -1508,6 +1510,7 @@ create table public.order_items (
   frequency jsonb,
   "position" integer not null,
   created_at timestamp with time zone not null default private.clock_now(),
+  discount bigint not null default 0,
   constraint order_items_id_key UNIQUE (id),
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1515,6 +1518,7 @@ create table public.order_items (
   constraint order_items_account_id_price_id_fkey FOREIGN KEY (account_id, price_id) REFERENCES prices(account_id, id) ON DELETE SET NULL (price_id),
   constraint order_items_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE SET NULL (product_id),
   constraint order_items_amount_check CHECK (amount >= 0),
+  constraint order_items_check CHECK (discount >= 0 AND discount <= (amount * quantity)),
   constraint order_items_quantity_check CHECK (quantity >= 1 AND quantity <= 99),
   constraint order_items_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
   constraint order_items_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text]))
@@ -1525,7 +1529,7 @@ CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (accou
 create policy "Who sees an order sees its lines" on order_items for select to authenticated using ((EXISTS ( SELECT
    FROM orders o
   WHERE ((o.account_id = order_items.account_id) AND (o.id = order_items.order_id)))));
--- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at)
+-- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount)
 
 -- What somebody bought, at the prices of that moment, in the currency's smallest unit.
 create table public.orders (
@@ -8976,6 +8980,23 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.line_discounts(lines jsonb, products uuid[], total bigint)
+ RETURNS TABLE(product_id uuid, discount bigint)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- In numeric: a discount multiplied by an amount does not fit into a bigint.
+  with line as (
+    select l.product_id, l.at, total::numeric * l.amount * l.quantity as part, sum(l.amount * l.quantity) over () as whole
+      from jsonb_to_recordset(lines) l(product_id uuid, amount bigint, quantity int, at int)
+     where products = '{}' or l.product_id = any (products)),
+  share as (select line.product_id, at, div(part, whole) as amount, mod(part, whole) as rest from line where whole > 0)
+  select share.product_id,
+         (amount + case when row_number() over (order by rest desc, at) <= total - sum(amount) over () then 1 else 0 end)::bigint
+    from share
+$function$
+
 CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
  RETURNS double precision
  LANGUAGE sql
@@ -10424,6 +10445,7 @@ declare
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
+  eligible bigint;
   owned text;
   waiting integer;
 begin
@@ -10460,7 +10482,12 @@ begin
   o.discount := 0;
   if coupon_name is not null then
     c := private.use_coupon(account, coupon_name, auth.uid());
-    o.discount := private.discount_of(c.discount_type, c.coupon_amount, o.subtotal, private.currency_digits(o.currency));
+    select sum(l.amount * l.quantity) into eligible from jsonb_to_recordset(lines) l(product_id uuid, amount bigint, quantity int)
+     where c.product_ids = '{}' or l.product_id = any (c.product_ids);
+    if eligible is null then
+      perform private.raise_error('coupon_not_for_cart', 'This coupon does not apply to anything in your cart.');
+    end if;
+    o.discount := private.discount_of(c.discount_type, c.coupon_amount, eligible, private.currency_digits(o.currency));
   end if;
   if shown_total <> o.subtotal - o.discount or shown_currency <> o.currency then
     perform private.raise_error('total_changed', 'The total has changed since you saw it. Check it, and order again.');
@@ -10476,9 +10503,10 @@ begin
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
-  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position)
-    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, nullif(l.frequency, 'null'), l.at
-      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int);
+  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position)
+    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.at
+      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int)
+      left join private.line_discounts(lines, c.product_ids, o.discount) d on d.product_id = l.product_id;
   if c.id is not null then
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;

@@ -26,7 +26,10 @@ export type Shop = {
   place(person: Person, wish?: Wish, database?: Database): Promise<Record<string, string>>;
   as(person: Person): ReturnType<Database['as']>;
   usesOf(coupon: string): Promise<number | undefined>;
-  addCoupon(name: string, more?: { usage_limit?: number; per_user_limit?: number }): Promise<void>;
+  addCoupon(
+    name: string,
+    more?: { usage_limit?: number; per_user_limit?: number; product_ids?: string[] },
+  ): Promise<void>;
   /** The status of a person's enrolment. */
   accessOf(person: Person, course: string): Promise<string | undefined>;
 };
@@ -100,8 +103,9 @@ export async function openShop(world: World): Promise<Shop> {
     },
     addCoupon: async (name, more = {}) => {
       await sql.query(
-        `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit) values ($1, $2, 'flat', 10, $3, $4)`,
-        [demo, name, more.usage_limit ?? 0, more.per_user_limit ?? 0],
+        `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit, product_ids)
+         values ($1, $2, 'flat', 10, $3, $4, $5)`,
+        [demo, name, more.usage_limit ?? 0, more.per_user_limit ?? 0, more.product_ids ?? []],
       );
     },
     accessOf: async (person, wanted) => {

@@ -44,7 +44,7 @@ const item = (amount: number, currency: string): CartItem => ({
   currency,
   frequency: null,
 });
-const fifth = { name: 'FIFTH', discount_type: 'percentage' as const, coupon_amount: 20 };
+const fifth = { name: 'FIFTH', discount_type: 'percentage' as const, coupon_amount: 20, product_ids: [] };
 
 test.each([
   ['EUR', 4_950, ['€49.50'], ['€49.50', '-€9.90', '€39.60']],

@@ -615,6 +615,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           search_text: ColumnShape<'coupons', 'search_text', string> | null;
+          product_ids: string[];
         };
         Insert: {
           account_id: string;
@@ -629,6 +630,7 @@ export type Database = {
           coupon_amount: number;
           created_at?: string;
           updated_at?: string;
+          product_ids?: string[];
         };
         Update: {
           account_id?: string;
@@ -643,6 +645,7 @@ export type Database = {
           coupon_amount?: number;
           created_at?: string;
           updated_at?: string;
+          product_ids?: string[];
         };
         Relationships: [
           {
@@ -2433,6 +2436,7 @@ export type Database = {
           frequency: ColumnShape<'order_items', 'frequency', Json> | null;
           position: number;
           created_at: string;
+          discount: number;
         };
         Insert: {
           account_id: string;
@@ -2447,6 +2451,7 @@ export type Database = {
           frequency?: ColumnShape<'order_items', 'frequency', Json> | null;
           position: number;
           created_at?: string;
+          discount?: number;
         };
         Update: {
           account_id?: string;
@@ -2461,6 +2466,7 @@ export type Database = {
           frequency?: ColumnShape<'order_items', 'frequency', Json> | null;
           position?: number;
           created_at?: string;
+          discount?: number;
         };
         Relationships: [
           {

@@ -6,7 +6,7 @@ import { couponName } from './rules.ts';
 import type { Coupon } from './schema.ts';
 
 const COLUMNS =
-  'account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at';
+  'account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, product_ids, created_at, updated_at';
 
 async function couponNamed(db: Db, account_id: string, name: string): Promise<Coupon | null> {
   return maybeDataOf(
@@ -64,7 +64,14 @@ export function listCoupons(db: Db, account_id: string, request: ListRequest): P
 
 export type CouponDraft = Pick<
   Coupon,
-  'name' | 'usage_limit' | 'date_start' | 'date_end' | 'per_user_limit' | 'discount_type' | 'coupon_amount'
+  | 'name'
+  | 'usage_limit'
+  | 'date_start'
+  | 'date_end'
+  | 'per_user_limit'
+  | 'discount_type'
+  | 'coupon_amount'
+  | 'product_ids'
 >;
 
 export async function saveCoupon(db: Db, account_id: string, id: string | null, draft: CouponDraft): Promise<void> {

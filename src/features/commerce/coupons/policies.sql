@@ -15,10 +15,10 @@ $$;
 comment on function private.coupon_name_header is 'The coupon name in the x-coupon-name header; only where the backend does not pass the query string to policies.';
 grant execute on function private.coupon_name_header() to anon, authenticated;
 
-grant select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, search_text, created_at, updated_at)
+grant select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, product_ids, search_text, created_at, updated_at)
   on public.coupons to anon, authenticated;
-grant insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount),
-  update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount), delete on public.coupons to authenticated;
+grant insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount, product_ids),
+  update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount, product_ids), delete on public.coupons to authenticated;
 -- The managers' policy is evaluated first: PostgreSQL tries permissive policies from the last name in the alphabet to the first.
 create policy "A shopper finds a coupon by its name" on public.coupons for select to anon, authenticated
   using (name = (select private.query_filter('name')) and account_id::text = (select lower(private.query_filter('account_id'))));

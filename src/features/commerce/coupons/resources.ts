@@ -7,6 +7,7 @@ const couponShape = z
     name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'Use letters, digits, dots, dashes and underscores.'),
     discount_type: z.enum(['flat', 'percentage']),
     coupon_amount: z.number().min(0).max(1_000_000_000).describe('Percent, or whole units of the currency.'),
+    product_ids: z.array(z.uuid()).max(100).default([]).describe('The products whose price it reduces; empty for all.'),
     usage_limit: z.int().min(0).max(10_000_000).default(0).describe('0 is without limit.'),
     per_user_limit: z.int().min(0).max(1_000_000).default(0),
     date_start: momentShape.nullish(),
@@ -23,8 +24,8 @@ const writes = defineWrites({
   add: async (sql, accountId, coupon) => {
     try {
       const [created] = await sql.query<{ id: string }>(
-        `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit, date_start, date_end)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit, date_start, date_end, product_ids)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
         [
           accountId,
           coupon.name,
@@ -34,6 +35,7 @@ const writes = defineWrites({
           coupon.per_user_limit,
           coupon.date_start ?? null,
           coupon.date_end ?? null,
+          coupon.product_ids,
         ],
       );
       return created?.id ?? '';
@@ -65,13 +67,14 @@ export const resources: Resource[] = [
     writes,
     table: 'coupons',
     columns:
-      'id, name, discount_type, coupon_amount, usage_limit, usage_count, per_user_limit, date_start, date_end, created_at, updated_at',
+      'id, name, discount_type, coupon_amount, product_ids, usage_limit, usage_count, per_user_limit, date_start, date_end, created_at, updated_at',
     filters: { name: z.string().max(40) },
     row: z.object({
       id: idShape,
       name: z.string(),
       discount_type: z.string(),
       coupon_amount: z.number(),
+      product_ids: z.array(idShape),
       usage_limit: z.int(),
       usage_count: z.int(),
       per_user_limit: z.int(),

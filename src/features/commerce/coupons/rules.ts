@@ -7,7 +7,10 @@ export const couponName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 /** Result of a coupon check: `message` is the i18n key of the toast; null for an unknown coupon, which only marks the field red. */
 export type CouponCheck =
   | { isValid: true; message: 'cart.couponApplied' }
-  | { isValid: false; message: 'cart.couponLimit' | 'cart.couponUnavailable' | 'cart.couponExpired' | null };
+  | {
+      isValid: false;
+      message: 'cart.couponLimit' | 'cart.couponUnavailable' | 'cart.couponExpired' | 'cart.couponOtherProducts' | null;
+    };
 
 type CouponLimits = Pick<Coupon, 'usage_limit' | 'usage_count' | 'date_start' | 'date_end' | 'per_user_limit'>;
 
@@ -27,8 +30,13 @@ export function checkCoupon(coupon: CouponLimits | null, now: Date, priorOrders:
   return { isValid: true, message: 'cart.couponApplied' };
 }
 
+/** Whether a coupon reduces the price of a product. */
+export function appliesTo(coupon: Pick<Coupon, 'product_ids'>, product: string): boolean {
+  return coupon.product_ids.length === 0 || coupon.product_ids.includes(product);
+}
+
 /**
- * The discount in the smallest unit, never more than the subtotal. A percentage is rounded to the
+ * The discount in the smallest unit on the subtotal of what the coupon applies to, never more than that. A percentage is rounded to the
  * smallest unit, half up (decision 037).
  */
 export function discountOf(

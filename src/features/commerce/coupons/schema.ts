@@ -12,9 +12,11 @@ export type Coupon = {
   per_user_limit: number;
   discount_type: (typeof discountTypes)[number];
   coupon_amount: number;
+  /** The products whose price it reduces; empty for all. */
+  product_ids: string[];
   created_at: string;
   updated_at: string;
 };
 
 /** The part of a coupon that is stored in the cart. */
-export type CartCoupon = Pick<Coupon, 'name' | 'discount_type' | 'coupon_amount'>;
+export type CartCoupon = Pick<Coupon, 'name' | 'discount_type' | 'coupon_amount' | 'product_ids'>;

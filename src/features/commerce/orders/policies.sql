@@ -8,7 +8,7 @@ create policy "Buyers see their own orders" on public.orders for select to authe
 create policy "Managers see every order of their account" on public.orders for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
-grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at)
+grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position, created_at)
   on public.order_items to authenticated;
 create policy "Who sees an order sees its lines" on public.order_items for select to authenticated
   using (exists (select from public.orders o where (o.account_id, o.id) = (order_items.account_id, order_items.order_id)));
@@ -61,6 +61,20 @@ begin
   return c;
 end $$;
 comment on function private.use_coupon is 'Takes one use of a coupon for a user, or raises an error by the rules of the specification, section 5.';
+
+create function private.line_discounts(lines jsonb, products uuid[], total bigint) returns table (product_id uuid, discount bigint)
+language sql immutable set search_path = '' as $$
+  -- In numeric: a discount multiplied by an amount does not fit into a bigint.
+  with line as (
+    select l.product_id, l.at, total::numeric * l.amount * l.quantity as part, sum(l.amount * l.quantity) over () as whole
+      from jsonb_to_recordset(lines) l(product_id uuid, amount bigint, quantity int, at int)
+     where products = '{}' or l.product_id = any (products)),
+  share as (select line.product_id, at, div(part, whole) as amount, mod(part, whole) as rest from line where whole > 0)
+  select share.product_id,
+         (amount + case when row_number() over (order by rest desc, at) <= total - sum(amount) over () then 1 else 0 end)::bigint
+    from share
+$$;
+comment on function private.line_discounts is 'The share of a discount each line of an order gets, of those a coupon applies to; what rounding leaves goes to the largest remainders.';
 
 create function private.price_lines(account uuid, items jsonb) returns table (
   product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
@@ -163,6 +177,7 @@ declare
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
+  eligible bigint;
   owned text;
   waiting integer;
 begin
@@ -199,7 +214,12 @@ begin
   o.discount := 0;
   if coupon_name is not null then
     c := private.use_coupon(account, coupon_name, auth.uid());
-    o.discount := private.discount_of(c.discount_type, c.coupon_amount, o.subtotal, private.currency_digits(o.currency));
+    select sum(l.amount * l.quantity) into eligible from jsonb_to_recordset(lines) l(product_id uuid, amount bigint, quantity int)
+     where c.product_ids = '{}' or l.product_id = any (c.product_ids);
+    if eligible is null then
+      perform private.raise_error('coupon_not_for_cart', 'This coupon does not apply to anything in your cart.');
+    end if;
+    o.discount := private.discount_of(c.discount_type, c.coupon_amount, eligible, private.currency_digits(o.currency));
   end if;
   if shown_total <> o.subtotal - o.discount or shown_currency <> o.currency then
     perform private.raise_error('total_changed', 'The total has changed since you saw it. Check it, and order again.');
@@ -215,9 +235,10 @@ begin
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
-  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position)
-    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, nullif(l.frequency, 'null'), l.at
-      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int);
+  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position)
+    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.at
+      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int)
+      left join private.line_discounts(lines, c.product_ids, o.discount) d on d.product_id = l.product_id;
   if c.id is not null then
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#base/server/database.ts';
 import { openShop, refused, type Shop, type Wish } from '#tests/db/shop.ts';
@@ -10,6 +11,22 @@ beforeAll(async () => {
   shop = await openShop(world);
 });
 afterAll(() => world.close());
+
+/** Lines as `price_lines` gives them, which of their products a coupon names, and a discount of at most their sum. */
+const cartsWithDiscount = fc
+  .array(fc.record({ amount: fc.integer({ min: 0, max: 1e9 }), quantity: fc.integer({ min: 1, max: 99 }) }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .chain((prices) => {
+    const lines = prices.map((price, at) => ({ ...price, at, product_id: crypto.randomUUID() }));
+    const ids = lines.map(({ product_id }) => product_id);
+    return fc.subarray(ids).chain((products) => {
+      const eligible = lines.filter(({ product_id }) => products.length === 0 || products.includes(product_id));
+      const whole = eligible.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
+      return fc.integer({ min: 0, max: whole }).map((total) => ({ total, lines, products }));
+    });
+  });
 
 /** A cart with what may be ordered again and again. */
 const goods = () => [{ product_id: shop.goods, quantity: 1 }];
@@ -52,6 +69,43 @@ describe('placing an order', () => {
   ])('%s is refused: %s', async (coupon, code) =>
     expect(await refused(shop.place('student', { coupon, items: goods() }))).toBe(code),
   );
+
+  test('a coupon for some products reduces these alone, and is refused where none of them is in the cart', async () => {
+    await shop.addCoupon('GOODS', { product_ids: [shop.goods] });
+    const items = [
+      { product_id: shop.courseProduct, quantity: 1 },
+      { product_id: shop.goods, quantity: 2 },
+    ];
+    const order = await shop.place('instructor', { items, coupon: 'GOODS' });
+    expect(order).toMatchObject({ subtotal: '14100', discount: '1000', total: '13100' });
+    const lines = await world.sql.query(
+      'select discount from public.order_items where order_id = $1 order by position',
+      [order.id],
+    );
+    expect(lines).toEqual([{ discount: '0' }, { discount: '1000' }]);
+    expect(await refused(shop.place('member', { coupon: 'GOODS' }))).toBe('coupon_not_for_cart');
+    expect(await shop.usesOf('GOODS')).toBe(1);
+  });
+
+  test('the discount is shared among the lines it applies to, to the last cent', async () => {
+    await world.sql.transaction(async (tx) => {
+      for (const { total, lines, products } of fc.sample(cartsWithDiscount, 300)) {
+        const rows = await tx.query<{ product_id: string; discount: string }>(
+          'select product_id, discount from private.line_discounts($1::jsonb, $2, $3)',
+          [JSON.stringify(lines), products, total],
+        );
+        const eligible = lines.filter(({ product_id }) => products.length === 0 || products.includes(product_id));
+        const whole = eligible.reduce((sum, { amount, quantity }) => sum + BigInt(amount * quantity), 0n);
+        expect(rows.reduce((sum, { discount }) => sum + BigInt(discount), 0n)).toBe(whole === 0n ? 0n : BigInt(total));
+        for (const { product_id, discount } of rows) {
+          const line = eligible.find((one) => one.product_id === product_id);
+          const exact = BigInt(total) * BigInt((line?.amount ?? 0) * (line?.quantity ?? 0));
+          // Within one smallest unit of its exact share.
+          expect(BigInt(discount) * whole - exact < whole && exact - BigInt(discount) * whole < whole).toBe(true);
+        }
+      }
+    });
+  });
 
   test.each<[Person, string]>([
     ['visitor', '42501'],

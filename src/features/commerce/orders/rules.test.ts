@@ -24,7 +24,12 @@ const item = (id: number, overrides: Partial<CartItem> = {}): CartItem => ({
   frequency: null,
   ...overrides,
 });
-const coupon = { name: 'WELCOME10', discount_type: 'percentage' as const, coupon_amount: 10 };
+const coupon = {
+  name: 'WELCOME10',
+  discount_type: 'percentage' as const,
+  coupon_amount: 10,
+  product_ids: [] as string[],
+};
 
 describe('the cart', () => {
   test('holds a course once, and counts a digital good', () => {
@@ -48,6 +53,23 @@ describe('the cart', () => {
     const cart = { cartItems: [item(1), item(2)], coupon };
     expect(withoutItem(cart, item(1).id).coupon).toEqual(coupon);
     expect(withoutItem(withoutItem(cart, item(1).id), item(2).id)).toEqual(emptyCart);
+  });
+
+  test('a coupon for some products leaves with the last of them', () => {
+    const limited = { ...coupon, product_ids: [item(1).id, item(2).id] };
+    const cart = { cartItems: [item(1), item(2), item(3)], coupon: limited };
+    expect(withoutItem(cart, item(1).id).coupon).toEqual(limited);
+    expect(withoutItem(withoutItem(cart, item(1).id), item(2).id)).toEqual({ cartItems: [item(3)], coupon: null });
+  });
+
+  test('a coupon of a cart that was stored before coupons named products is for all', () => {
+    const { product_ids: _, ...old } = coupon;
+    expect(readCart(JSON.stringify({ cartItems: [item(1)], coupon: old })).coupon).toEqual(coupon);
+  });
+
+  test('a coupon for some products reduces only them', () => {
+    const cart = { cartItems: [item(1), item(2, { amount: 5_000 })], coupon: { ...coupon, product_ids: [item(2).id] } };
+    expect(totalsOf(cart)).toMatchObject({ subtotal: 17_000, discount: 500, total: 16_500 });
   });
 
   test('survives the way through storage', () => {

@@ -1,4 +1,4 @@
-import { couponName, discountOf } from '#features/commerce/coupons/rules.ts';
+import { appliesTo, couponName, discountOf } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import { priceIn } from '#features/commerce/products/rules.ts';
 import type { Frequency, Product } from '#features/commerce/products/schema.ts';
@@ -46,15 +46,17 @@ function readFrequency(raw: unknown): Frequency | null {
 }
 
 function readCoupon(raw: unknown): CartCoupon | null {
-  const { name, discount_type, coupon_amount } = (raw ?? {}) as Record<string, unknown>;
+  const { name, discount_type, coupon_amount, product_ids = [] } = (raw ?? {}) as Record<string, unknown>;
   const isCoupon =
     typeof name === 'string' &&
     couponName.test(name) &&
     typeof coupon_amount === 'number' &&
     coupon_amount >= 0 &&
-    coupon_amount <= 1e9;
+    coupon_amount <= 1e9 &&
+    Array.isArray(product_ids) &&
+    product_ids.every((id) => isText(id, 36));
   if (!isCoupon || (discount_type !== 'flat' && discount_type !== 'percentage')) return null;
-  return { name, discount_type, coupon_amount };
+  return { name, discount_type, coupon_amount, product_ids };
 }
 
 /** Parses the cart of local storage; invalid lines are dropped, the others stay. */
@@ -63,7 +65,7 @@ export function readCart(stored: string | null): Cart {
   try {
     const raw = JSON.parse(stored) as { cartItems?: unknown; coupon?: unknown } | null;
     const cartItems = Array.isArray(raw?.cartItems) ? raw.cartItems.slice(0, 50).flatMap(readItem) : [];
-    return { cartItems, coupon: cartItems.length > 0 ? readCoupon(raw?.coupon) : null };
+    return withItems({ cartItems, coupon: readCoupon(raw?.coupon) }, cartItems);
   } catch {
     return emptyCart;
   }
@@ -77,10 +79,22 @@ export function withItem(cart: Cart, item: CartItem): Cart {
   return { ...cart, cartItems: cart.cartItems.map((line) => (line.id === item.id ? { ...item, quantity } : line)) };
 }
 
-/** Removes an item; the coupon goes with the last one. */
+/** Removes an item; the coupon goes with the last one it applies to. */
 export function withoutItem(cart: Cart, id: string): Cart {
-  const cartItems = cart.cartItems.filter((line) => line.id !== id);
-  return { cartItems, coupon: cartItems.length > 0 ? cart.coupon : null };
+  return withItems(
+    cart,
+    cart.cartItems.filter((line) => line.id !== id),
+  );
+}
+
+/** Replaces the items; the coupon stays while it applies to any of them. */
+export function withItems({ coupon }: Cart, cartItems: CartItem[]): Cart {
+  return { cartItems, coupon: coupon && isForCart(coupon, cartItems) ? coupon : null };
+}
+
+/** Whether a coupon applies to anything in a cart. */
+export function isForCart(coupon: Pick<CartCoupon, 'product_ids'>, items: readonly CartItem[]): boolean {
+  return items.some(({ id }) => appliesTo(coupon, id));
 }
 
 export function countOf(cart: Cart): number {
@@ -112,10 +126,15 @@ export type Totals = { currency: string; subtotal: number; discount: number; tax
 export function totalsOf(cart: Cart): Totals | null {
   const currency = cart.cartItems[0]?.currency;
   if (!currency) return null;
-  const subtotal = cart.cartItems.reduce((sum, line) => sum + line.amount * line.quantity, 0);
-  const discount = discountOf(cart.coupon, subtotal, currency);
+  const subtotal = sumOf(cart.cartItems);
+  const { coupon } = cart;
+  const discount = coupon
+    ? discountOf(coupon, sumOf(cart.cartItems.filter(({ id }) => appliesTo(coupon, id))), currency)
+    : 0;
   return { currency, subtotal, discount, tax: 0, total: subtotal - discount };
 }
+
+const sumOf = (items: readonly CartItem[]) => items.reduce((sum, line) => sum + line.amount * line.quantity, 0);
 
 export type OrderAction = 'mark_paid' | 'cancel' | 'refund';
 

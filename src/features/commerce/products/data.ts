@@ -46,6 +46,19 @@ export async function listPublishedProducts(db: Db, account_id: string, limit = 
   );
 }
 
+/** The products an account sells or is about to sell, for choosing among them; needs `manage_shop`. */
+export async function listProductChoices(db: Db, account_id: string): Promise<Pick<Product, 'id' | 'title'>[]> {
+  return dataOf(
+    await db
+      .from('products')
+      .select('id, title')
+      .eq('account_id', account_id)
+      .neq('status', 'archived')
+      .order('search_text')
+      .limit(1000),
+  );
+}
+
 export type ProductFilters = ListRequest & { statuses?: readonly string[]; types?: readonly string[] };
 
 const sortable = { title: 'search_text', type: 'type', status: 'status', updated_at: 'updated_at', price: 'price_now' };
@@ -241,6 +254,11 @@ export const productQueries = {
     queryOptions({
       queryKey: ['products', account_id, 'files', [...productIds].sort()],
       queryFn: () => listFiles(db, account_id, productIds),
+    }),
+  choices: (db: Db, account_id: string) =>
+    queryOptions({
+      queryKey: ['products', account_id, 'choices'],
+      queryFn: () => listProductChoices(db, account_id),
     }),
   courses: (db: Db, account_id: string) =>
     queryOptions({

@@ -18,6 +18,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { saveCoupon } from '../data.ts';
 import { couponName } from '../rules.ts';
 import { type Coupon, discountTypes } from '../schema.ts';
+import { ProductPicker } from './product-picker.tsx';
 
 type Values = {
   name: string;
@@ -28,6 +29,8 @@ type Values = {
   end: string | null;
   usage_limit: number;
   per_user_limit: number;
+  appliesTo: 'all' | 'chosen';
+  product_ids: string[];
 };
 
 /** A timestamp as a local date, `2026-03-15`. */
@@ -52,6 +55,8 @@ function valuesOf(coupon: Coupon | null): Values {
     end: dayOf(coupon?.date_end ?? null),
     usage_limit: coupon?.usage_limit ?? 0,
     per_user_limit: coupon?.per_user_limit ?? 0,
+    appliesTo: coupon && coupon.product_ids.length > 0 ? 'chosen' : 'all',
+    product_ids: coupon?.product_ids ?? [],
   };
 }
 
@@ -97,6 +102,16 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
           options={[...discountTypes].reverse().map((type) => ({ id: type, label: t(`form.${type}`) }))}
         />
         <AmountField draft={draft} currency={currency} />
+        <RadioGroup
+          label={t('form.appliesTo')}
+          value={draft.values.appliesTo}
+          onChange={(choice) => draft.set('appliesTo', choice as Values['appliesTo'])}
+          options={[
+            { id: 'all', label: t('form.allProducts') },
+            { id: 'chosen', label: t('form.chosenProducts') },
+          ]}
+        />
+        {draft.values.appliesTo === 'chosen' ? <ProductPicker {...draft.field('product_ids')} /> : null}
         <div className="form-cols">
           <DatePicker label={t('form.start')} isOptional {...draft.field('start')} />
           <DatePicker label={t('form.end')} isOptional {...draft.field('end')} />
@@ -116,6 +131,8 @@ function useCoupon(coupon: Coupon | null, onSaved: CouponFormProps['onSaved']) {
   const validate = (values: Values): FieldErrors<Values> => ({
     name: couponName.test(values.name.trim()) ? undefined : t('form.errors.name'),
     coupon_amount: amountProblem(values, t),
+    product_ids:
+      values.appliesTo === 'chosen' && values.product_ids.length === 0 ? t('form.errors.products') : undefined,
     end: values.start && values.end && values.end < values.start ? t('form.errors.end') : undefined,
     usage_limit: isCount(values.usage_limit, 10_000_000) ? undefined : t('form.errors.limit'),
     per_user_limit: isCount(values.per_user_limit, 1_000_000) ? undefined : t('form.errors.limit'),
@@ -123,12 +140,13 @@ function useCoupon(coupon: Coupon | null, onSaved: CouponFormProps['onSaved']) {
   const draft = useDraft<Values>({ saved, validate });
   const { save, isSaving, problem } = useSave(
     async () => {
-      const { start, end, ...values } = draft.values;
+      const { start, end, appliesTo, ...values } = draft.values;
       const name = values.name.trim();
       await saveCoupon(db, account_id, coupon?.id ?? null, {
         ...values,
         coupon_amount: values.coupon_amount ?? 0,
         name,
+        product_ids: appliesTo === 'all' ? [] : values.product_ids,
         date_start: start === saved.start ? (coupon?.date_start ?? null) : momentOf(start, false),
         date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOf(end, true),
       });

@@ -114,6 +114,12 @@ function useCouponColumns(currency: string): ListColumn<Coupon>[] {
         ),
       csv: (row) => t(`state.${status(row)}`),
     },
+    {
+      id: 'products',
+      label: t('list.appliesTo'),
+      cell: (row) =>
+        row.product_ids.length > 0 ? t('list.products', { count: row.product_ids.length }) : t('form.allProducts'),
+    },
     { id: 'date_start', label: t('list.from'), sort: true, cell: (row) => day(row.date_start) },
     {
       id: 'date_end',

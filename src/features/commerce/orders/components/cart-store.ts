@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
-import { addToCartEvent, emptyCart, readCart, withItem, withoutItem } from '../rules.ts';
+import { addToCartEvent, emptyCart, readCart, withItem, withItems, withoutItem } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 
 /** Key of the cart in local storage (specification, section 3). */
@@ -78,7 +78,7 @@ export const cartStore = {
   },
   /** Replaces the items by what the server returned: new titles or prices, items off sale removed. */
   replaceItems(cartItems: CartItem[]): void {
-    write({ cartItems, coupon: cartItems.length > 0 ? read().coupon : null });
+    write(withItems(read(), cartItems));
   },
   clear(): void {
     write(emptyCart);

@@ -4,6 +4,7 @@ import type { Site } from '#base/shared/site.ts';
 import { countOrdersWith, findCoupon } from '#features/commerce/coupons/data.ts';
 import { type CouponCheck, checkCoupon } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
+import { isForCart } from '../rules.ts';
 import { cartStore } from './cart-store.ts';
 
 /** Looks up a coupon name a shopper typed and checks it. Loaded on first use, as it pulls in the database client. */
@@ -19,10 +20,13 @@ export async function checkTypedCoupon(
     ? await countOrdersWith(db, site.account.account_id, stored.name, data.session.user.id)
     : 0;
   const result = checkCoupon(stored, new Date(clockNow()), priorOrders);
+  if (stored && result.isValid && !isForCart(stored, cartStore.read().cartItems))
+    return { isValid: false, message: 'cart.couponOtherProducts', coupon: null };
   const coupon = stored && {
     name: stored.name,
     discount_type: stored.discount_type,
     coupon_amount: Number(stored.coupon_amount),
+    product_ids: stored.product_ids,
   };
   return { ...result, coupon: result.isValid ? coupon : null };
 }

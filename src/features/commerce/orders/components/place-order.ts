@@ -28,6 +28,7 @@ const COUPON_ERRORS: Record<string, string> = {
   coupon_unavailable: 'cart.couponUnavailable',
   coupon_expired: 'cart.couponExpired',
   coupon_unknown: 'cart.couponUnknown',
+  coupon_not_for_cart: 'cart.couponOtherProducts',
 };
 
 /** Places the order of the cart; the server decides prices and coupon. Loaded with the first order. */
