@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { test } from './browser.ts';
 import { originOf, signIn } from './people.ts';
@@ -99,4 +100,54 @@ test('coupons at the checkout say one thing at a time, and what is paid by hand 
   await expectNoBarriers(page);
   await refused('NOBODY-HAS-THIS', 'There is no coupon with this code.');
   await expect(toasts).toHaveCount(0);
+});
+
+test('an owner generates codes for one product, and a code reduces that product alone', async ({ page, browser }) => {
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/manage/ecommerce/coupons');
+  await page.getByRole('button', { name: 'New coupon' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'New coupon' });
+  await panel.getByText('Many unique codes').click();
+  await panel.getByRole('textbox', { name: 'Prefix' }).fill('HARBOUR');
+  await panel.getByRole('textbox', { name: 'Number of codes' }).fill('12');
+  await panel.getByRole('textbox', { name: 'Percent' }).fill('50');
+  await expect(panel.getByRole('textbox', { name: 'Total uses' })).toHaveValue('1');
+  await panel.getByText('Chosen products').click();
+  await panel.getByRole('button', { name: 'Save coupon' }).click();
+  const box = panel.getByRole('combobox', { name: 'Add a product' });
+  await expect(box).toHaveAccessibleDescription(/Choose at least one product/);
+  await box.fill('membership');
+  await page.getByRole('option', { name: 'Lumen membership' }).click();
+  await expect(panel.getByRole('list', { name: 'Chosen products' })).toContainText('Lumen membership');
+  await expectNoBarriers(page);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save coupon' }).click();
+  const file = await (await download).path();
+  const codes = readFileSync(file, 'utf8').match(/HARBOUR-[2-9A-HJ-NP-Z]{8}/g) ?? [];
+  expect(new Set(codes).size).toBe(12);
+  await expect(page.getByText('12 codes were created and downloaded.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search coupons' }).fill(codes[0] ?? '');
+  await expect(page.getByRole('row', { name: codes[0] })).toContainText('One product');
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${originOf('demo')}/course/light-and-exposure`);
+  await visitor.getByRole('link', { name: 'Add to cart' }).first().click();
+  await visitor.getByRole('link', { name: 'In your cart: check out' }).first().click();
+  const order = visitor.getByRole('region', { name: 'Your order' });
+  const field = order.getByRole('textbox', { name: 'Coupon' });
+  await order.getByRole('button', { name: 'Add a coupon' }).click();
+  await field.fill(codes[0] ?? '');
+  await order.getByRole('button', { name: 'Apply' }).click();
+  await expect(field).toHaveAccessibleErrorMessage('This coupon does not apply to anything in your cart.');
+
+  await visitor.goto(`${originOf('demo')}/membership`);
+  const plan = visitor
+    .getByRole('listitem')
+    .filter({ has: visitor.getByRole('heading', { name: 'Lumen membership' }) });
+  await plan.getByRole('link', { name: 'Add to cart' }).click();
+  await plan.getByRole('link', { name: 'In your cart: check out' }).click();
+  await order.getByRole('button', { name: 'Add a coupon' }).click();
+  await field.fill(codes[0] ?? '');
+  await order.getByRole('button', { name: 'Apply' }).click();
+  // Half of the membership's €20, whatever else is in the cart.
+  await expect(order.getByText('-€10', { exact: true })).toBeVisible();
 });

@@ -86,6 +86,16 @@ export async function saveCoupon(db: Db, account_id: string, id: string | null, 
   );
 }
 
+/** Creates a coupon for each code, all with the same discount and limits; all or none. */
+export async function addCoupons(
+  db: Db,
+  account_id: string,
+  codes: readonly string[],
+  draft: Omit<CouponDraft, 'name'>,
+): Promise<void> {
+  dataOf(await db.from('coupons').insert(codes.map((name) => ({ account_id, ...draft, name }))));
+}
+
 export function removeCoupons(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   return inUrlBatches(ids, async (batch) =>
     dataOf(await db.from('coupons').delete().eq('account_id', account_id).in('id', batch).select('id')),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCoupon, couponState, discountOf } from './rules.ts';
+import { checkCoupon, couponName, couponState, discountOf, generateCodes } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const open = { usage_limit: 0, usage_count: 0, date_start: null, date_end: null, per_user_limit: 0 };
@@ -36,6 +36,16 @@ describe('the rules of a coupon', () => {
     expect(couponState({ ...open, date_start: '2027-01-01T00:00:00Z' }, now)).toBe('not_yet');
     expect(couponState({ ...open, date_end: '2026-01-01T00:00:00Z' }, now)).toBe('expired');
   });
+});
+
+test('generated codes are unique names of coupons behind their prefix', () => {
+  const codes = generateCodes('SUMMER', 1_000);
+  expect(new Set(codes).size).toBe(1_000);
+  for (const code of codes) {
+    expect(code).toMatch(/^SUMMER-[2-9A-HJ-NP-Z]{8}$/);
+    expect(code).toMatch(couponName);
+  }
+  expect(generateCodes('', 1)[0]).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
 });
 
 describe('the discount', () => {

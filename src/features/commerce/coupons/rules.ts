@@ -4,6 +4,22 @@ import type { CartCoupon, Coupon } from './schema.ts';
 /** Pattern of a coupon name: letters, digits, dot, dash and underscore; at most 40 characters. */
 export const couponName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
+/** The most codes that are generated at once. */
+export const MAX_CODES = 1000;
+
+/** 32 digits and capital letters, without those that look alike. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Unique coupon names that can't be guessed: a prefix, if any, and eight random characters (40 bits). */
+export function generateCodes(prefix: string, count: number): string[] {
+  const codes = new Set<string>();
+  while (codes.size < count) {
+    const random = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => CODE_ALPHABET[byte % 32]).join('');
+    codes.add(prefix ? `${prefix}-${random}` : random);
+  }
+  return [...codes];
+}
+
 /** Result of a coupon check: `message` is the i18n key of the toast; null for an unknown coupon, which only marks the field red. */
 export type CouponCheck =
   | { isValid: true; message: 'cart.couponApplied' }

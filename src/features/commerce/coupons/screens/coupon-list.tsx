@@ -67,10 +67,10 @@ export default function CouponList() {
           coupon={edited === 'new' ? null : edited}
           currency={currency}
           onClose={() => setEdited(null)}
-          onSaved={async (name) => {
+          onSaved={async (done) => {
             setEdited(null);
             await list.refresh();
-            showToast(t('form.saved', { name }));
+            showToast(done);
           }}
         />
       ) : null}
