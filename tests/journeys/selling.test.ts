@@ -118,6 +118,8 @@ test('an owner generates codes for one product, and a code reduces that product 
   await box.fill('membership');
   await page.getByRole('option', { name: 'Lumen membership' }).click();
   await expect(panel.getByRole('list', { name: 'Chosen products' })).toContainText('Lumen membership');
+  // The next one can be typed at once.
+  await expect(box).toBeFocused();
   await expectNoBarriers(page);
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Save coupon' }).click();

@@ -93,7 +93,12 @@ export async function addCoupons(
   codes: readonly string[],
   draft: Omit<CouponDraft, 'name'>,
 ): Promise<void> {
-  dataOf(await db.from('coupons').insert(codes.map((name) => ({ account_id, ...draft, name }))));
+  dataOf(
+    await db
+      .from('coupons')
+      .insert(codes.map((name) => ({ account_id, ...draft, name })))
+      .select('id'),
+  );
 }
 
 export function removeCoupons(db: Db, account_id: string, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -17,23 +18,29 @@ type ProductPickerProps = { value: string[]; onChange: (ids: string[]) => void; 
 export function ProductPicker({ value, onChange, errorMessage }: ProductPickerProps) {
   const { t } = useTranslation('coupons');
   const db = useDb();
+  const [hasChanged, setHasChanged] = useState(false);
   const { account_id } = useAccount();
   const { data: products } = useQuery(productQueries.choices(db, account_id));
   const titleOf = (id: string) => products?.find((product) => product.id === id)?.title ?? t('form.deletedProduct');
   const options = (products ?? [])
     .filter(({ id }) => !value.includes(id))
     .map(({ id, title }) => ({ id, label: title }));
+  function change(ids: string[]) {
+    setHasChanged(true);
+    onChange(ids);
+  }
   return (
     <div className="grid gap-2">
       {value.length < MAX_PRODUCTS ? (
         <ComboBox
-          // A new box for the next product: the last one is in the list.
+          // A new box for the next product, with the focus: the last one is in the list, or its button is gone.
           key={value.length}
+          autoFocus={hasChanged}
           label={t('form.addProduct')}
           options={options}
           isLoading={!products}
           errorMessage={errorMessage}
-          onChange={(id) => id && onChange([...value, id])}
+          onChange={(id) => id && change([...value, id])}
         />
       ) : null}
       {products && value.length > 0 ? (
@@ -44,7 +51,7 @@ export function ProductPicker({ value, onChange, errorMessage }: ProductPickerPr
               <IconButton
                 icon={X}
                 label={t('form.removeProduct', { title: titleOf(id) })}
-                onPress={() => onChange(value.filter((one) => one !== id))}
+                onPress={() => change(value.filter((one) => one !== id))}
               />
             </li>
           ))}
