@@ -19,6 +19,7 @@ const quizPlayer = join(root, 'src', 'features', 'learning', 'quizzes', 'compone
 const memberList = screen('platform/members/screens/member-list');
 const notificationList = screen('platform/notifications/screens/notification-list');
 const accountList = screen('platform/administration/screens/account-list');
+const access = join(app, 'dashboard', 'menus', 'access.ts');
 const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
 
 type Room = { name: string; of: string[]; and?: string[]; not?: string[] };
@@ -31,6 +32,7 @@ type Room = { name: string; of: string[]; and?: string[]; not?: string[] };
 const screenRooms: Room[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
   { name: 'shell', of: [join(app, 'dashboard', 'shell', `dashboard-layout.tsx${ROUTE}`)] },
+  { name: 'menus', of: [access], and: [controls] },
   { name: 'base', of: [player], and: [memberList] },
   { name: 'base', of: [player], and: [controls] },
   { name: 'learning', of: [player], and: [home] },

@@ -7,6 +7,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { readMembership } from '#base/browser/member.ts';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
+import { isAllowedAt } from './dashboard/menus/access.ts';
 import { i18nContext } from './i18n/i18n-context.ts';
 import { InitialTextsContext } from './i18n/initial-texts.tsx';
 import { textsOfScreen } from './i18n/screen-texts.ts';
@@ -27,12 +28,12 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext) || undefined;
   const i18n = context.get(i18nContext);
   const site = context.get(siteContext);
-  const render = (caller: ServerCaller, data: EntryContext['serverHandoffStream'], dehydrated = '') =>
+  const render = (caller: Omit<ServerCaller, 'mayOpen'>, data: EntryContext['serverHandoffStream'], dehydrated = '') =>
     renderDocument(
       <I18nextProvider i18n={i18n}>
         <InitialTextsContext value={() => textsOfScreen(routerContext, i18n)}>
           <DehydratedStateContext value={dehydrated}>
-            <CallerContext value={caller}>
+            <CallerContext value={{ ...caller, mayOpen: isAllowedAt }}>
               <ServerRouter context={{ ...routerContext, serverHandoffStream: data }} url={request.url} nonce={nonce} />
             </CallerContext>
           </DehydratedStateContext>

@@ -47,6 +47,7 @@ export default [
     layout('dashboard/shell/course-prices.tsx', screensIn('course-prices', '/dashboard')),
     layout('dashboard/shell/activities.tsx', screensIn('activities', '/dashboard')),
     layout('dashboard/shell/event-catalogue.tsx', screensIn('event-catalogue', '/dashboard')),
+    layout('dashboard/shell/feature-list.tsx', screensIn('feature-list', '/dashboard')),
     ...screensIn('dashboard', '/dashboard'),
     route('*', 'dashboard/shell/not-found-screen.tsx'),
   ]),

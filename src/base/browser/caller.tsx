@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { Db } from '#base/shared/db-client.ts';
+import type { Access } from '#base/shared/site.ts';
 
 /** The person a screen is rendered for on the server. */
 export type ServerCaller = {
@@ -13,6 +14,8 @@ export type ServerCaller = {
   isDryRun: boolean;
   /** The frame around the screen shows the caller already; only the screen itself is taken from this document. */
   hasFrame?: boolean;
+  /** Whether someone may open an address of the dashboard. */
+  mayOpen: (pathname: string, access: Access) => boolean;
 };
 
 /** Provided by the server entry alone: a browser has one user, whose session and db client belong to the page. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { BrowserFeature } from '#base/shared/feature.ts';
 
-/** What all features bring, for screens that list it: scopes of API keys, tabs of an area. Given by the dashboard. */
+/** What all features bring, for screens that list it: scopes of API keys, tabs of an area. Given by the layouts `feature-list` and `event-catalogue`. */
 export const FeaturesContext = createContext<readonly BrowserFeature[]>([]);
 
 export function useFeatures(): readonly BrowserFeature[] {

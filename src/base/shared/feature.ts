@@ -20,7 +20,8 @@ export type ScreenLayout =
   | 'builder'
   | 'course-prices'
   | 'activities'
-  | 'event-catalogue';
+  | 'event-catalogue'
+  | 'feature-list';
 
 export type Screen = Guard & {
   /** Address as a route pattern: `/dashboard/posts/:slug`. */

@@ -69,6 +69,7 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  * `handsOver`: its first queries are dehydrated into the document, for the caller.
  * `isDrawn`: the server renders it for the caller, and hydration matches: it depends on no width and no storage.
  * `isFor`: who may see it; nobody else gets a 200.
+ * `isGuarded`: who may see it follows from the menus and the screens of features.
  */
 export type RouteHandle = {
   isPublic?: boolean;
@@ -79,6 +80,7 @@ export type RouteHandle = {
   dehydrates?: boolean;
   isServerRendered?: boolean;
   addressOf?: (loaderData: never) => PageAddress;
+  isGuarded?: boolean;
   isFor?: (pathname: string, who: Access) => boolean;
 };
 

@@ -5,7 +5,6 @@ import { sessionCookies } from '#app/auth/session-cookies.ts';
 import routes from '#app/routes.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { isAllowedAt } from './access.ts';
 
 /** Who asks: on demo's host its people and a stranger of another account; on the platform's, an owner and who runs it. */
 const people = {
@@ -182,10 +181,14 @@ describe('every address of the dashboard', () => {
 
 /** The product's own addresses with nothing on them, guarded as they are. */
 function bareBuild(): ServerBuild {
-  const guard = { isFor: isAllowedAt };
   const entries = addresses.map((path, position) => [
     `route-${position}`,
-    { id: `route-${position}`, parentId: 'root', path: path.slice(1), module: { default: () => null, handle: guard } },
+    {
+      id: `route-${position}`,
+      parentId: 'root',
+      path: path.slice(1),
+      module: { default: () => null, handle: { isGuarded: true } },
+    },
   ]);
   return {
     entry: {

@@ -4,7 +4,6 @@ import { isRouteErrorResponse, useLocation, useMatches, useOutlet } from 'react-
 import { withTexts } from '#base/browser/all-texts.ts';
 import { CallerContext } from '#base/browser/caller.tsx';
 import { useDb } from '#base/browser/db-client.ts';
-import { FeaturesContext } from '#base/browser/features.ts';
 import { useSignOut } from '#base/browser/member.ts';
 import { recordError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -18,8 +17,6 @@ import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
-import { isAllowedAt } from '../menus/access.ts';
-import { contributions } from '../menus/contributions.ts';
 import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
 import { ScreenSkeleton, Shell, ShellFrame } from './shell.tsx';
@@ -30,11 +27,7 @@ const JoinPanel = lazy(async () => ({
   default: (await withTexts(import('#features/platform/members/components/join-panel.tsx'))).JoinPanel,
 }));
 
-const screen = (
-  <FeaturesContext value={contributions}>
-    <Screen />
-  </FeaturesContext>
-);
+const screen = <Screen />;
 
 export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');
@@ -104,7 +97,8 @@ function Screen() {
 /** A screen without the shell, rendered to find out its queries. */
 function BareScreen({ person }: { person: ShellPerson }) {
   const { features } = useAccount();
-  return isAllowedAt(useLocation().pathname, { ...person, features }) ? screen : null;
+  const mayOpen = useContext(CallerContext)?.mayOpen;
+  return mayOpen?.(useLocation().pathname, { ...person, features }) ? screen : null;
 }
 
 function BrowserScreen() {
@@ -119,7 +113,7 @@ function CurrentOutlet() {
   return useMemo(() => outlet, [location]);
 }
 
-export const handle: RouteHandle = { isFor: isAllowedAt, dehydrates: true };
+export const handle: RouteHandle = { isGuarded: true, dehydrates: true };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');

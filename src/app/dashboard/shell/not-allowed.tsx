@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 export function NotAllowed() {
   const { t } = useTranslation('dashboard');
   return (
-    <main id="content" className="page">
+    <main id="content" className="page" data-refused>
       <EmptyState
         isPage
         drawing="house"

@@ -5,6 +5,7 @@ import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { type AccessDependencies, restrictTo } from '../../auth/access.ts';
 import type { RecoveryLinks } from '../../auth/recovery-links.ts';
+import { isAllowedAt } from '../../dashboard/menus/access.ts';
 import { isSameSite, originOf } from '../../host/request-origin.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { SocialCards } from '../../render/social-cards.ts';
@@ -51,7 +52,7 @@ export function screens(dependencies: ScreenDependencies, pages: PublicPages): S
     if (handle?.isBranded && url.searchParams.has('school')) return brandedPage(context);
     if (handle?.isPublic) return pages.respond(account, raw, url, handle.queryKeys ?? [], context.env.outgoing);
     const response = await dashboardResponse(dependencies, account, raw, url);
-    return restrictTo(handle?.isFor, dependencies, account, raw, response);
+    return restrictTo(handle?.isGuarded ? isAllowedAt : handle?.isFor, dependencies, account, raw, response);
   };
 }
 

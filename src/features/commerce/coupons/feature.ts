@@ -4,7 +4,14 @@ import { paths } from '#paths';
 export const feature = defineFeature({
   name: 'coupons',
   screens: [
-    { path: paths.coupons(), file: 'screens/coupon-list.tsx', parent: paths.ecommerce(), name: 'coupons', tab: 4 },
+    {
+      path: paths.coupons(),
+      file: 'screens/coupon-list.tsx',
+      layout: 'feature-list',
+      parent: paths.ecommerce(),
+      name: 'coupons',
+      tab: 4,
+    },
   ],
   settings: [{ id: 'coupons', area: 'ecommerce', href: paths.coupons() }],
   scopes: ['coupons:read', 'coupons:write'],

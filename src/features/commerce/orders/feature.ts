@@ -10,11 +10,19 @@ export const feature = defineFeature({
     {
       path: paths.manageOrders(),
       file: 'screens/order-list.tsx',
+      layout: 'feature-list',
       parent: paths.ecommerce(),
       name: 'shopOrders',
       tab: 3,
     },
-    { path: paths.payment(), file: 'screens/payment-settings.tsx', parent: paths.ecommerce(), name: 'payment', tab: 5 },
+    {
+      path: paths.payment(),
+      file: 'screens/payment-settings.tsx',
+      layout: 'feature-list',
+      parent: paths.ecommerce(),
+      name: 'payment',
+      tab: 5,
+    },
   ],
   menus: [{ in: 'member', id: 'orders', href: paths.orders(), icon: 'ReceiptText', unless: 'manage_options' }],
   settings: [

@@ -4,10 +4,11 @@ import { paths } from '#paths';
 export const feature = defineFeature({
   name: 'products',
   screens: [
-    { path: paths.ecommerce(), file: 'screens/product-list.tsx', name: 'products', tab: 1 },
+    { path: paths.ecommerce(), file: 'screens/product-list.tsx', layout: 'feature-list', name: 'products', tab: 1 },
     {
       path: paths.memberships(),
       file: 'screens/product-list.tsx',
+      layout: 'feature-list',
       id: 'memberships',
       parent: paths.ecommerce(),
       name: 'memberships',

@@ -3,7 +3,7 @@ import { paths } from '#paths';
 
 export const feature = defineFeature({
   name: 'notifications',
-  screens: [{ path: paths.notifications(), file: 'screens/notification-list.tsx' }],
+  screens: [{ path: paths.notifications(), file: 'screens/notification-list.tsx', layout: 'feature-list' }],
   menus: [
     { in: 'owner', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
     { in: 'superAdmin', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
