@@ -5,6 +5,13 @@ import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import {
   attemptResultQuery,
+  quizOfLessonQuery,
+  quizOverviewQuery,
+  saveAnswer,
+  startAttempt,
+  submitAttempt,
+} from './attempts/data.ts';
+import {
   attemptsQuery,
   copyQuestion,
   editableQuizQuery,
@@ -13,12 +20,7 @@ import {
   memberNamesQuery,
   questionBankQuery,
   quizCoursesQuery,
-  quizOfLessonQuery,
-  quizOverviewQuery,
-  saveAnswer,
   saveQuiz,
-  startAttempt,
-  submitAttempt,
 } from './data.ts';
 
 let world: World;

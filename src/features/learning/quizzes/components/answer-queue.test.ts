@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generated } from '#tests/long.ts';
-import type { SavedAnswer } from '../data.ts';
+import type { SavedAnswer } from '../attempts/data.ts';
 import type { StudentAnswer } from '../rules.ts';
 import { AnswerQueue, type AnswerStorage } from './answer-queue.ts';
 

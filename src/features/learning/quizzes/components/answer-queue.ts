@@ -1,4 +1,4 @@
-import type { SavedAnswer } from '../data.ts';
+import type { SavedAnswer } from '../attempts/data.ts';
 import type { StudentAnswer } from '../rules.ts';
 
 /** Storage for unsaved answers on this device: `localStorage`, or null where the browser has none. */

@@ -2,7 +2,7 @@ import { Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/layout/class-names.ts';
-import { clockText, secondsLeft } from '../rules.ts';
+import { clockText, secondsLeft } from '../attempts/rules.ts';
 
 type AttemptClockProps = {
   dueAt: string | null;

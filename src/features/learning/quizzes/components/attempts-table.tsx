@@ -13,8 +13,9 @@ import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
-import { attemptResultQuery, attemptsQuery, type ListedAttempt, memberNamesQuery, PAGE_SIZE } from '../data.ts';
-import { percentOf } from '../rules.ts';
+import { attemptResultQuery } from '../attempts/data.ts';
+import { percentOf } from '../attempts/rules.ts';
+import { attemptsQuery, type ListedAttempt, memberNamesQuery, PAGE_SIZE } from '../data.ts';
 import { GradedQuestionView } from './graded-question.tsx';
 import { QuizReport } from './quiz-report.tsx';
 

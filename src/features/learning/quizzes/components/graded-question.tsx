@@ -4,8 +4,9 @@ import { numberFormat } from '#base/shared/formats.ts';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useLocale } from '#ui/layout/locale.ts';
-import type { GradedQuestion } from '../data.ts';
-import { type AnswerKey, gradeAnswer, isAnswered, isShortKey, type StudentAnswer } from '../rules.ts';
+import type { GradedQuestion } from '../attempts/data.ts';
+import { isAnswered } from '../attempts/rules.ts';
+import { type AnswerKey, gradeAnswer, isShortKey, type StudentAnswer } from '../rules.ts';
 
 /** A graded question: the student's answer, its points, and the right answer as far as the feedback setting shows it. */
 export function GradedQuestionView({

@@ -6,7 +6,7 @@ import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import type { AttemptQuestion } from '../data.ts';
+import type { AttemptQuestion } from '../attempts/data.ts';
 import { MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
 import { focusIntoView } from './focus-into-view.ts';
 

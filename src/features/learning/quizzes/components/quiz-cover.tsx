@@ -7,8 +7,8 @@ import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import type { AttemptSummary, QuizOverview } from '../data.ts';
-import { percentOf } from '../rules.ts';
+import type { AttemptSummary, QuizOverview } from '../attempts/data.ts';
+import { percentOf } from '../attempts/rules.ts';
 import { focusIntoView } from './focus-into-view.ts';
 
 type QuizCoverProps = {

@@ -6,7 +6,8 @@ import { useAccount } from '#base/browser/site.tsx';
 import type { EditorProps } from '#features/learning/courses/components/activities.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { type EditableQuiz, editableQuizQuery, quizOfLessonQuery } from '../data.ts';
+import { quizOfLessonQuery } from '../attempts/data.ts';
+import { type EditableQuiz, editableQuizQuery } from '../data.ts';
 import { QuizWorkbench } from './quiz-workbench.tsx';
 
 /** Edits the quiz of a lesson; shown in the course editor and saved with the lesson. */

@@ -6,7 +6,13 @@ import { useAccount } from '#base/browser/site.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
-import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
+import {
+  type AttemptResult,
+  type AttemptState,
+  quizOfLessonQuery,
+  quizOverviewQuery,
+  startAttempt,
+} from '../attempts/data.ts';
 import { useErrorText } from './error-text.ts';
 import { QuizCover } from './quiz-cover.tsx';
 

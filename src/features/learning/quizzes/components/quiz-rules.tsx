@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
-import { type Feedback, feedbacks, type QuizSettings } from '../data.ts';
+import type { Feedback } from '../attempts/data.ts';
+import { feedbacks, type QuizSettings } from '../data.ts';
 
 type QuizRulesProps = { settings: QuizSettings; onChange: (change: Partial<QuizSettings>) => void };
 

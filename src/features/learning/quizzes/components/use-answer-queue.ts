@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { onBeforeSignOut } from '#base/shared/sign-out-event.ts';
-import { type AttemptState, saveAnswer } from '../data.ts';
+import { type AttemptState, saveAnswer } from '../attempts/data.ts';
 import { AnswerQueue } from './answer-queue.ts';
 import { deviceStorage } from './device-storage.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { type AttemptResult, submitAttempt } from '../data.ts';
+import { type AttemptResult, submitAttempt } from '../attempts/data.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 import type { Flags } from './device-storage.ts';
 import { useErrorText } from './error-text.ts';
