@@ -5,7 +5,7 @@ import { listCoupons } from '#features/commerce/coupons/data.ts';
 import { listOrders } from '#features/commerce/orders/data.ts';
 import { listProducts } from '#features/commerce/products/data.ts';
 import { priceIn } from '#features/commerce/products/rules.ts';
-import { listCourseRows } from '#features/learning/courses/data.ts';
+import { listCourseRows } from '#features/learning/courses/management/data.ts';
 import { listContacts } from '#features/marketing/contacts/data.ts';
 import { listTickets } from '#features/platform/tickets/data.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';

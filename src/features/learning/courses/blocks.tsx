@@ -2,6 +2,8 @@ import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { type Background, backgroundField } from '#features/content/blocks/components/page-section.tsx';
 import { type BlockDefinitions, block } from '#features/content/blocks/rules.ts';
 import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
+import { listCourses } from './catalogue/data.ts';
+import { listCategories } from './categories/data.ts';
 import {
   CourseGrid,
   CourseLead,
@@ -9,7 +11,7 @@ import {
   InstructorList,
   type ListedCourse,
 } from './components/course-blocks.tsx';
-import { type Course, courseBySlug, type Instructor, instructorsOf, listCategories, listCourses } from './data.ts';
+import { type Course, courseBySlug, type Instructor, instructorsOf } from './data.ts';
 import { readOutline, type SectionWithLessons } from './lessons/data.ts';
 
 const MAX_COURSES = 12;

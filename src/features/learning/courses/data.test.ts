@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { type CourseFilters, listCategories, listCourseRows, setCoursesStatus } from './data.ts';
+import { listCategories } from './categories/data.ts';
 import { listTaught } from './instructors/data.ts';
+import { type CourseFilters, listCourseRows, setCoursesStatus } from './management/data.ts';
 
 let world: World;
 let app: AppWorld;

@@ -2,8 +2,9 @@ import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import type { Category } from '../data.ts';
-import { accesses, type CatalogueFilters, levels, sorts } from '../rules.ts';
+import { type CatalogueFilters, sorts } from '../catalogue/rules.ts';
+import type { Category } from '../categories/data.ts';
+import { accesses, levels } from '../rules.ts';
 
 /** The filters of the catalogue: a plain GET form, so that it works without JavaScript and the URL can be bookmarked. */
 export function CatalogueFilterForm({

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { EmptyState } from '#ui/display/states.tsx';
-import type { Category, CourseCard, Instructor } from '../data.ts';
-import { type CatalogueFilters, COURSES_PER_PAGE, queryOf } from '../rules.ts';
+import { type CatalogueFilters, COURSES_PER_PAGE, queryOf } from '../catalogue/rules.ts';
+import type { Category } from '../categories/data.ts';
+import type { CourseCard, Instructor } from '../data.ts';
 import { CourseTile } from './course-tile.tsx';
 
 export type CatalogueData = {

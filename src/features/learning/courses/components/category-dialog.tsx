@@ -9,7 +9,7 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
+import { type Category, type CategoryDraft, saveCategory } from '../categories/data.ts';
 
 /** Edits a category. */
 export function CategoryDialog({

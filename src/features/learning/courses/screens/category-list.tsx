@@ -13,9 +13,9 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
+import { type Category, categoriesQuery, deleteCategory, orderCategories } from '../categories/data.ts';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { TeachingTabs } from '../components/teaching-tabs.tsx';
-import { type Category, categoriesQuery, deleteCategory, orderCategories } from '../data.ts';
 
 /** The categories of the catalogue, to edit and sort. */
 export default function CategoryList() {

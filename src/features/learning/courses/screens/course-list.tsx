@@ -10,8 +10,9 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import type { ListColumn } from '#ui/list/list-column.ts';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
+import { categoriesQuery } from '../categories/data.ts';
 import { TeachingTabs } from '../components/teaching-tabs.tsx';
-import { type CourseRow, categoriesQuery, listCourseRows, setCoursesStatus } from '../data.ts';
+import { type CourseRow, listCourseRows, setCoursesStatus } from '../management/data.ts';
 
 const statuses = ['published', 'draft', 'archived'] as const;
 

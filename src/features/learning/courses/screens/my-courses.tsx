@@ -9,9 +9,9 @@ import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { catalogueQuery } from '../catalogue/data.ts';
 import { CourseTile } from '../components/course-tile.tsx';
 import { MyCourseCard } from '../components/my-course-card.tsx';
-import { catalogueQuery } from '../data.ts';
 import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data.ts';
 import { byState } from '../enrolments/rules.ts';
 

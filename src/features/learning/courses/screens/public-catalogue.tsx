@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
+import { readCatalogue } from '../catalogue/data.ts';
+import { catalogueKeys, filtersOf } from '../catalogue/rules.ts';
 import { CatalogueFilterForm } from '../components/catalogue-filters.tsx';
 import { CatalogueList } from '../components/catalogue-view.tsx';
-import { readCatalogue } from '../data.ts';
-import { catalogueKeys, filtersOf } from '../rules.ts';
 
 export const handle: RouteHandle = {
   isPublic: true,

@@ -3,9 +3,9 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
+import { readCatalogue } from '../catalogue/data.ts';
+import { catalogueKeys, filtersOf } from '../catalogue/rules.ts';
 import { CatalogueList } from '../components/catalogue-view.tsx';
-import { readCatalogue } from '../data.ts';
-import { catalogueKeys, filtersOf } from '../rules.ts';
 
 export const handle: RouteHandle = {
   isPublic: true,

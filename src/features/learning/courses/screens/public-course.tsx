@@ -3,9 +3,11 @@ import { linkPicture } from '#base/shared/pictures.ts';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
+import { relatedCourses } from '../catalogue/data.ts';
+import { listCategories } from '../categories/data.ts';
 import { CourseLanding } from '../components/course-landing.tsx';
 import { LessonPreview } from '../components/lesson-preview.tsx';
-import { courseBySlug, instructorsOf, listCategories, relatedCourses } from '../data.ts';
+import { courseBySlug, instructorsOf } from '../data.ts';
 import { readContent, readOutline } from '../lessons/data.ts';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
