@@ -71,7 +71,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       'features/content/media/components/stored-uploads.ts',
       'features/learning/quizzes/components/answer-queue.ts',
       'features/learning/quizzes/components/device-storage.ts',
-      'features/platform/members/data.ts',
+      'features/platform/members/pictures/data.ts',
       'ui/buttons/theme-switcher.tsx',
       'ui/fields/local-backup.ts',
     ]);

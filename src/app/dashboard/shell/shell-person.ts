@@ -6,7 +6,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { Capability } from '#base/shared/capabilities.ts';
 import { dataOf } from '#base/shared/db-client.ts';
-import { pictureOf } from '#features/platform/members/data.ts';
+import { pictureOf } from '#features/platform/members/pictures/data.ts';
 
 /** The user of the dashboard: a member of the account, or on the platform's host an owner or super-admin. */
 export type ShellPerson = {
