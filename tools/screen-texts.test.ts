@@ -32,7 +32,8 @@ describe('of a file of texts a screen brings', () => {
     ['what is put together behind a known word', `${hook} t(\`editor.\${what}\`)`, ['editor']],
     ['what names its file', "t('courses:mine.all')", ['mine']],
     ['all of it, where a key may begin with anything', `${hook} t(\`\${area}.title\`)`, '*'],
-    ['all of it, where every group is said', `${hook} t('title', 'length', 'editor', 'mine')`, '*'],
+    ['all of it, where every group is said', `${hook} t('title', 'length', 'editor.a', 'mine.a')`, '*'],
+    ['no group for a word that only has its name', `${hook} t('title') + kindOf('editor')`, ['title']],
   ])('%s', (_, code, groups) => {
     expect(wanted(code)).toEqual({ courses: groups });
   });

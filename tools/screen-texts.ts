@@ -10,10 +10,14 @@ const LAZY = 'refusals';
 
 const ROUTE = '?__react-router-build-client-route';
 
-/** What a module says: of which namespaces, the words its keys may begin with, and whether one may begin with any. */
+/**
+ * What a module says: of which namespaces, the words that may be keys (`title`), the groups its keys may begin with (`title.`),
+ * and whether one may begin with any.
+ */
 export type Spoken = {
   namespaces: string[];
   words: string[];
+  groups: string[];
   saysAny: boolean;
   /** Groups it says of every namespace: `${feature}:menuEntries.${id}`. */
   groupsOfAll: string[];
@@ -72,15 +76,22 @@ export function screenTexts(): Plugin {
  */
 export function wantedBy(modules: readonly Spoken[], texts: Record<string, object>): TextSelection {
   const words = new Set(modules.flatMap((module) => module.words));
+  const begun = new Set(modules.flatMap((module) => module.groups));
   const whole = new Set(modules.flatMap((module) => (module.saysAny ? module.namespaces : [])));
   const groupsOfAll = new Set(modules.flatMap((module) => module.groupsOfAll));
   const named = new Set(modules.flatMap((module) => module.namespaces));
   return Object.fromEntries(
     Object.keys(texts).flatMap((name) => {
-      const groups = [...new Set(Object.keys(texts[name] ?? {}).map(groupOf))];
-      const said = groups.filter((group) => groupsOfAll.has(group) || (named.has(name) && words.has(group)));
+      const groups = new Map(Object.entries(texts[name] ?? {}).map(([key, text]) => [groupOf(key), typeof text]));
+      const said = [...groups]
+        .filter(([group, type]) => {
+          // Many a word is also the name of a group (`list`): only a key that goes on names it.
+          const isSaid = (type === 'string' ? words : begun).has(group);
+          return groupsOfAll.has(group) || (named.has(name) && isSaid);
+        })
+        .map(([group]) => group);
       if (said.length === 0 && !named.has(name)) return [];
-      return [[name, whole.has(name) || said.length === groups.length ? '*' : said]];
+      return [[name, whole.has(name) || said.length === groups.size ? '*' : said]];
     }),
   );
 }
@@ -91,11 +102,20 @@ export function isSpoken(id: string): boolean {
 }
 
 export function spokenIn(code: string): Spoken {
-  const first = [...code.matchAll(/["'`](?:[\w-]+:)?([A-Za-z][\w-]*)(?=["'`.])/g)].map(([, word = '']) => word);
+  const first = [...code.matchAll(/["'`](?:[\w-]+:)?([A-Za-z][\w-]*)(["'`.])/g)];
+  const followedBy = (isFollowed: (sign: string) => boolean) => [
+    ...new Set(first.filter(([, , sign = '']) => isFollowed(sign)).map(([, word = '']) => word)),
+  ];
   // The first word of what is put together is known, unless it is what is put in.
   const saysAny = /\bt(?:[A-Z]\w*)?\(\s*`(?:[\w-]+:)?\$\{(?![^}]*\}:)/.test(code);
   const groupsOfAll = [...code.matchAll(/`\$\{[^}]*\}:([\w-]+)[.`]/g)].map(([, group = '']) => group);
-  return { namespaces: namespacesIn(code), words: [...new Set(first)], saysAny, groupsOfAll };
+  return {
+    namespaces: namespacesIn(code),
+    words: followedBy((sign) => sign !== '.'),
+    groups: followedBy((sign) => sign === '.'),
+    saysAny,
+    groupsOfAll,
+  };
 }
 
 /** What a module speaks of: `useTranslation('a')`, `useTranslation(['a', 'b'])`, `t('a:key')`, `{ ns: 'a' }`. */
