@@ -15,29 +15,31 @@ const home = join(app, 'dashboard', 'home', `dashboard-home.tsx${ROUTE}`);
 const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROUTE}`);
 
 const player = screen('learning/courses/screens/player');
-const quizPlayer = join(root, 'src', 'features', 'learning', 'quizzes', 'components', 'quiz-player.tsx');
+const quizPart = (file: string) => join(root, 'src', 'features', 'learning', 'quizzes', 'components', file);
+const quizPlayer = quizPart('quiz-player.tsx');
 const memberList = screen('platform/members/screens/member-list');
 const notificationList = screen('platform/notifications/screens/notification-list');
 const accountList = screen('platform/administration/screens/account-list');
+const shell = join(app, 'dashboard', 'shell', `dashboard-layout.tsx${ROUTE}`);
 const access = join(app, 'dashboard', 'menus', 'access.ts');
 const controls = join(app, 'dashboard', 'shell', 'shell-controls.tsx');
 
 type Room = { name: string; of: string[]; and?: string[]; not?: string[] };
 
 /**
- * What every screen that hydrates stands in, what every screen of the dashboard stands in, and then what some screens share: a
+ * What every screen that hydrates stands in, the shell of the dashboard included, and then what some screens share: a
  * lesson has its own, so that it does not load the home screen's. A module stands in the first room that leads to it; with `and`
  * both have to, with `not` no other may.
  */
 const screenRooms: Room[] = [
-  { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
-  { name: 'shell', of: [join(app, 'dashboard', 'shell', `dashboard-layout.tsx${ROUTE}`)] },
+  { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`), shell] },
   { name: 'menus', of: [access], and: [controls] },
   { name: 'base', of: [player], and: [memberList] },
   { name: 'base', of: [player], and: [controls] },
   { name: 'learning', of: [player], and: [home] },
   { name: 'quiz', of: [quizPlayer], and: [home] },
   { name: 'quiz', of: [quizPlayer], and: [controls] },
+  { name: 'quiz-player', of: [quizPlayer, quizPart('quiz-lesson.tsx')] },
   { name: 'screen', of: [home], and: [memberList] },
   { name: 'lesson', of: [player, join(app, 'dashboard', 'shell', `activities.tsx${ROUTE}`)] },
   { name: 'parts', of: [home, notificationList, memberList, accountList], and: [controls] },
@@ -85,7 +87,7 @@ const islandRooms: Room[] = [
 
 /** Whoever imports these names one part of many, and gets that alone. */
 const BARREL =
-  /node_modules\/(react-aria-components|lucide-react|@internationalized\/number)\/.*\/(?:index|lucide-react)\.mjs$/;
+  /node_modules\/(react-aria-components|lucide-react|@internationalized\/number|@tanstack\/(?:react-query|query-core))\/.*\/(?:index|lucide-react)\.m?js$/;
 
 export const clientChunks = () => ({ groups: groupsOf(screenRooms) });
 export const islandChunks = () => ({
@@ -157,10 +159,18 @@ function reached(starts: string[], graph: Graph): Set<string> {
         walk(next);
         continue;
       }
-      const files = parts.get(next) ?? partsOf(next, graph.getModuleInfo(next)?.code ?? '');
-      parts.set(next, files);
-      for (const name of namesFrom(barrel, module?.code ?? '')) walk(files.get(name) ?? next);
+      for (const name of namesFrom(barrel, module?.code ?? '')) walk(partOf(next, name) ?? next);
     }
+  };
+  /** The file a name of a barrel stands in, or of a barrel that it passes on. */
+  const partOf = (barrel: string, name: string): string | undefined => {
+    const module = graph.getModuleInfo(barrel);
+    const files = parts.get(barrel) ?? partsOf(barrel, module?.code ?? '');
+    parts.set(barrel, files);
+    const file = files.get(name);
+    if (file) return file;
+    const passedOn = (module?.importedIds ?? []).filter((id) => BARREL.test(id));
+    return passedOn.map((id) => partOf(id, name)).find((found) => found !== undefined);
   };
   for (const id of starts) walk(id);
   return found;
@@ -179,7 +189,7 @@ function partsOf(barrel: string, code: string): Map<string, string> {
   const files = new Map<string, string>();
   const locals = new Map<string, string>();
   const pairs = (list: string) =>
-    [...list.matchAll(/([\w$]+)\s+as\s+([\w$]+)/g)].map(([, one = '', other = '']) => [one, other] as const);
+    [...list.matchAll(/([\w$]+)(?:\s+as\s+([\w$]+))?/g)].map(([, one = '', other = one]) => [one, other] as const);
   for (const [, list = '', path = ''] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g))
     for (const [, local] of pairs(list)) locals.set(local, fileOf(path));
   for (const [, list = '', path] of code.matchAll(/export\s*\{([^}]*)\}(?:\s*from\s*["']([^"']+)["'])?/g))
