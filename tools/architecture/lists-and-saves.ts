@@ -14,7 +14,7 @@ const TABLE = /'#ui\/table\/data-table\.tsx'/g;
 const RANGE = /\.range\((?!0, ?0\))/g;
 /** Read in portions, and not page by page on a screen. */
 const OWN_RANGES =
-  /^src\/features\/(?:content\/(?:posts|search\/sitemaps|media)|learning\/(?:courses|quizzes)|platform\/(?:members\/invitations|notifications))\/data\.ts$/;
+  /^src\/features\/(?:content\/(?:posts|search\/sitemaps|media)|learning\/(?:courses\/catalogue|quizzes)|platform\/(?:members\/invitations|notifications))\/data\.ts$/;
 
 /** One way to list and one way to save: no flag, write or list screen put together by hand. */
 export const listsAndSaves: Rule = {

@@ -18,6 +18,7 @@ import { createVirusScanner, type VirusScanner } from '#base/server/virus-scanne
 import { createOwnTokens } from '../auth/own-tokens.ts';
 import { createRecoveryLinks, type RecoveryLinks } from '../auth/recovery-links.ts';
 import { createPageCache, type PageCache } from '../cache/page-cache.ts';
+import { isAllowedAt } from '../dashboard/menus/access.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { type AccountLocales, createAccountLocales } from '../host/account-locales.ts';
 import { type Certificates, createCertificates } from '../host/certificates.ts';
@@ -58,6 +59,8 @@ export type Runtime = OpenDatabase &
     /** Undefined without CLAMAV_URL. */
     virusScanner: VirusScanner | undefined;
     recoveryLinks: RecoveryLinks;
+    /** Who may open which address of the dashboard. */
+    mayOpen: typeof isAllowedAt;
     domainResponse(host: string, path: string): Promise<Response | null>;
     isReady(): boolean;
     setReady(ready: boolean): void;
@@ -134,6 +137,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     pushKeys: await pushKeysOf(sql, open.jwtSecret, open.formerSecrets ?? []),
     virusScanner,
     domains: createDomainTools({ environment, sealing: certificateKeys, sql }),
+    mayOpen: isAllowedAt,
     domainResponse: (host, path) => domainResponse(sql, host, path),
     stop: async () => {
       readiness.setReady(false);

@@ -5,7 +5,6 @@ import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { type AccessDependencies, restrictTo } from '../../auth/access.ts';
 import type { RecoveryLinks } from '../../auth/recovery-links.ts';
-import { isAllowedAt } from '../../dashboard/menus/access.ts';
 import { isSameSite, originOf } from '../../host/request-origin.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { SocialCards } from '../../render/social-cards.ts';
@@ -29,7 +28,11 @@ export function socialCardImages(cards: SocialCards, pages: PublicPages): Step {
 }
 
 export type ScreenDependencies = AccessDependencies &
-  DashboardDependencies & { renderer: Pick<Renderer, 'handleOf'>; recoveryLinks: Pick<RecoveryLinks, 'schoolOf'> };
+  DashboardDependencies & {
+    renderer: Pick<Renderer, 'handleOf'>;
+    recoveryLinks: Pick<RecoveryLinks, 'schoolOf'>;
+    mayOpen: NonNullable<RouteHandle['isFor']>;
+  };
 
 /** Last: pages and screens. Public ones come from the page cache, the dashboard's are rendered for one person. */
 export function screens(dependencies: ScreenDependencies, pages: PublicPages): Step {
@@ -52,7 +55,7 @@ export function screens(dependencies: ScreenDependencies, pages: PublicPages): S
     if (handle?.isBranded && url.searchParams.has('school')) return brandedPage(context);
     if (handle?.isPublic) return pages.respond(account, raw, url, handle.queryKeys ?? [], context.env.outgoing);
     const response = await dashboardResponse(dependencies, account, raw, url);
-    return restrictTo(handle?.isGuarded ? isAllowedAt : handle?.isFor, dependencies, account, raw, response);
+    return restrictTo(handle?.isGuarded ? dependencies.mayOpen : handle?.isFor, dependencies, account, raw, response);
   };
 }
 
