@@ -56,12 +56,12 @@ function TrashDialog({ kind, addressOf, onRestored, onClose }: Trash & { onClose
       {removed.isError ? <ErrorState onRetry={() => void removed.refetch()} /> : null}
       {removed.data?.length === 0 ? <EmptyState title={t('trash.none')}>{t('trash.text')}</EmptyState> : null}
       {removed.data?.length ? <p className="muted">{t('trash.text')}</p> : null}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {removed.data?.map((entry) => (
           <li key={entry.id} className="flex items-center justify-between gap-4 border-t border-line pt-2">
-            <span>
-              <bdi className="block">{entry.title}</bdi>
-              <span className="quiet">{t('trash.at', { day: day.format(new Date(entry.removed_at)) })}</span>
+            <span className="min-w-0">
+              <bdi>{entry.title}</bdi>
+              <span className="quiet block">{t('trash.at', { day: day.format(new Date(entry.removed_at)) })}</span>
             </span>
             <Button size="sm" isBusy={restoring.saving === entry.id} onPress={() => void restoring.save(entry.id)}>
               {t('trash.bringBack')}

@@ -70,7 +70,7 @@ export function VersionList<Content extends { title: string }>({
       {versions.isPending ? <SkeletonText lines={4} /> : null}
       {versions.isError ? <ErrorState onRetry={() => void versions.refetch()} /> : null}
       {versions.data?.length === 0 ? <p className="muted">{t('versions.none')}</p> : null}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {versions.data?.map((version) => (
           <VersionRow
             key={version.id}
@@ -95,7 +95,7 @@ type VersionRowProps = {
 function VersionRow({ version, time, onCompare, onRestore }: VersionRowProps) {
   const { t } = useTranslation('publishing');
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-2">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-2">
       <span className="min-w-0">
         <span className="row">
           {time}
