@@ -48,7 +48,6 @@ export function TableRow<Row>({
 }: TableRowProps<Row>) {
   const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
   const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
-  const firstUnder = columns.find((column) => column.phone === 'under')?.id;
   return (
     <tr
       ref={position?.measure}
@@ -66,11 +65,7 @@ export function TableRow<Row>({
           <td
             key={column.id}
             data-label={column.isEnd ? column.label : undefined}
-            className={classNames(
-              `cell-${phonePosition}`,
-              column.id === firstUnder && 'cell-first',
-              column.isEnd && 'is-end',
-            )}
+            className={classNames(`cell-${phonePosition}`, column.isEnd && 'is-end')}
           >
             {isMain ? (
               <MainContent href={href} onOpen={onOpen}>
