@@ -18,6 +18,7 @@ import {
   CalendarHeaderCell,
   DateInput,
   DateSegment,
+  Dialog,
   Group,
   Heading,
   Popover,
@@ -120,22 +121,25 @@ export function DatePicker({ label, description, errorMessage, isOptional, class
         </Button>
       </Group>
       <FieldFoot description={description} errorMessage={errorMessage} />
-      <Popover className="pop" offset={4} aria-label={t('date.open')}>
-        <Calendar className="cal">
-          <div className="cal-head">
-            <Button slot="previous" className="btn btn-quiet btn-icon">
-              <ChevronLeft aria-hidden="true" className="flip" />
-            </Button>
-            <Heading />
-            <Button slot="next" className="btn btn-quiet btn-icon">
-              <ChevronRight aria-hidden="true" className="flip" />
-            </Button>
-          </div>
-          <CalendarGrid>
-            <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-            <CalendarGridBody>{(date) => <CalendarCell date={date} className="cal-day" />}</CalendarGridBody>
-          </CalendarGrid>
-        </Calendar>
+      {/* The dialog's id tells the picker that the focus is still within it: the field isn't validated before a day is chosen. */}
+      <Popover className="pop" offset={4}>
+        <Dialog>
+          <Calendar className="cal">
+            <div className="cal-head">
+              <Button slot="previous" className="btn btn-quiet btn-icon">
+                <ChevronLeft aria-hidden="true" className="flip" />
+              </Button>
+              <Heading />
+              <Button slot="next" className="btn btn-quiet btn-icon">
+                <ChevronRight aria-hidden="true" className="flip" />
+              </Button>
+            </div>
+            <CalendarGrid>
+              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell date={date} className="cal-day" />}</CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
       </Popover>
     </BasePicker>
   );
