@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
+import { ScheduledBadge } from '#features/content/publishing/components/scheduled-badge.tsx';
 import { TrashButton } from '#features/content/publishing/components/trash-dialog.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -156,7 +157,7 @@ function usePageColumns(kind: PageKind): ListColumn<ListedPage>[] {
           ) : row.publish_at ? null : (
             <Badge>{t('status.draft')}</Badge>
           )}
-          {row.publish_at ? <Badge>{t('schedule.badge', { at: at.format(new Date(row.publish_at)) })}</Badge> : null}
+          {row.publish_at ? <ScheduledBadge at={row.publish_at} /> : null}
         </span>
       ),
       csv: (row) => t(`status.${row.publish_at ? 'scheduled' : row.status}`),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
+import { ScheduledBadge } from '#features/content/publishing/components/scheduled-badge.tsx';
 import { TrashButton } from '#features/content/publishing/components/trash-dialog.tsx';
 import { unpublish } from '#features/content/publishing/data.ts';
 import { paths } from '#paths';
@@ -126,7 +127,6 @@ function usePostColumns(): ListColumn<ListedPost>[] {
   const { t } = useTranslation(['posts', 'pages']);
   const { locale } = useSite();
   const day = dateFormat(locale, { dateStyle: 'medium' });
-  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
     { id: 'slug', label: t('pages:list.address'), csv: (row) => paths.post(row.slug) },
@@ -142,7 +142,7 @@ function usePostColumns(): ListColumn<ListedPost>[] {
           ) : row.publish_at ? null : (
             <Badge>{t('status.draft')}</Badge>
           )}
-          {row.publish_at ? <Badge>{t('editor.at', { at: at.format(new Date(row.publish_at)) })}</Badge> : null}
+          {row.publish_at ? <ScheduledBadge at={row.publish_at} /> : null}
         </span>
       ),
       csv: (row) => t(`pages:status.${row.publish_at ? 'scheduled' : row.status}`),

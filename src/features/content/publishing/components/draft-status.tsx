@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
-import { useSite } from '#base/browser/site.tsx';
-import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { EditorsHere } from './editors-here.tsx';
+import { ScheduledBadge } from './scheduled-badge.tsx';
 
 /** Whether a record is only a draft, or when its draft is published. */
 export function DraftBadge({ status, publishAt }: { status: string; publishAt: string | null }) {
   const { t } = useTranslation('publishing');
-  const { locale } = useSite();
-  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  if (publishAt) return <Badge tone="info">{t('schedule.badge', { at: at.format(new Date(publishAt)) })}</Badge>;
+  if (publishAt) return <ScheduledBadge at={publishAt} />;
   return status === 'draft' ? <Badge>{t('draft')}</Badge> : null;
 }
 

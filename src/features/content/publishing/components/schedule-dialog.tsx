@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { clockNow } from '#base/shared/clock.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { isTimeZone, utcTimeOf } from '#base/shared/wall-clock.ts';
-import { useSaveOption, useSiteOptions } from '#features/platform/options/components/use-option.ts';
+import { localTimeIn, utcTimeOf } from '#base/shared/wall-clock.ts';
+import { useSaveOption } from '#features/platform/options/components/use-option.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -12,6 +12,7 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useSiteZone } from './use-site-zone.ts';
 
 type ScheduleDialogProps = {
   publishAt: string | null;
@@ -25,8 +26,10 @@ export function ScheduleDialog({ publishAt, onClose, onSchedule }: ScheduleDialo
   const { t } = useTranslation('publishing');
   const { locale } = useSite();
   const { save } = useSaveOption('settings');
-  const { zone, siteZone, isChosen, setZone } = useZone();
-  const draft = useMomentDraft(zone);
+  const site = useSiteZone();
+  const [chosenZone, setZone] = useState<string | null>(null);
+  const zone = chosenZone ?? site.zone;
+  const draft = useMomentDraft(zone, publishAt);
   const format = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
 
   const {
@@ -35,7 +38,7 @@ export function ScheduleDialog({ publishAt, onClose, onSchedule }: ScheduleDialo
     problem,
   } = useSave(
     async (moment: string | null) => {
-      if (moment && zone !== siteZone) await save({ timezone: zone });
+      if (moment && (!site.isSet || zone !== site.zone)) await save({ timezone: zone });
       await onSchedule(moment);
     },
     { isInForm: true, onSaved: onClose },
@@ -44,7 +47,7 @@ export function ScheduleDialog({ publishAt, onClose, onSchedule }: ScheduleDialo
     <Dialog
       title={t('schedule.title')}
       isOpen
-      isChanged={draft.isChanged || isChosen}
+      isChanged={draft.isChanged || chosenZone !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
@@ -75,20 +78,10 @@ export function ScheduleDialog({ publishAt, onClose, onSchedule }: ScheduleDialo
   );
 }
 
-/** The time zone in use: the chosen one, or else the account's, or else this browser's. */
-function useZone() {
-  const siteOptions = useSiteOptions();
-  const siteZone = siteOptions.data?.settings.timezone ?? '';
-  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [chosen, setZone] = useState<string | null>(null);
-  const zone = chosen ?? (isTimeZone(siteZone) ? siteZone : browserZone);
-  return { zone, siteZone, isChosen: chosen !== null, setZone };
-}
-
-function useMomentDraft(zone: string) {
+function useMomentDraft(zone: string, publishAt: string | null) {
   const { t } = useTranslation('publishing');
   return useDraft<{ at: string | null }>({
-    saved: { at: null },
+    saved: { at: localTimeIn(zone, publishAt) },
     validate: ({ at }) => {
       const moment = utcTimeOf(zone, at);
       return { at: moment && Date.parse(moment) > clockNow() ? undefined : t('schedule.past') };
