@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './browser.ts';
+import { passMinutes } from './clock.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 import { readPage } from './visitor.ts';
@@ -171,4 +172,76 @@ test('publishing while offline says so, and the words are saved once the network
   await expectNoBarriers(page);
   await trash.getByRole('button', { name: 'Restore' }).first().click();
   await expect(page.getByText('Restored at /docs/darkroom-hours.')).toBeVisible();
+});
+
+/** Types a moment into the segments of a date field, as somebody in the United States writes it. */
+async function typeMoment(page: Page, moment: Date): Promise<void> {
+  await page.getByRole('spinbutton', { name: /^month/ }).click();
+  const two = (number: number) => String(number).padStart(2, '0');
+  const hour = moment.getUTCHours();
+  await page.keyboard.type(two(moment.getUTCMonth() + 1) + two(moment.getUTCDate()) + moment.getUTCFullYear());
+  await page.keyboard.type(two(hour % 12 || 12) + two(moment.getUTCMinutes()) + (hour < 12 ? 'a' : 'p'));
+}
+
+test('a post is scheduled, cancelled, scheduled again, and public once its time has come', async ({
+  page,
+  browser,
+}) => {
+  const title = `Fog over the harbour ${crypto.randomUUID().slice(0, 8)}`;
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/post');
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('button', { name: 'Start writing' }).click();
+  await page.getByRole('textbox', { name: 'Content', exact: true }).fill('It comes in at four and leaves at nine.');
+  await expect(page.getByText(/^Saved ·/)).toBeVisible();
+  const editor = page.url();
+  const visitor = await (await browser.newContext()).newPage();
+  const status = async () => (await visitor.goto(editor.replace('/dashboard/posts/', '/blog/')))?.status();
+
+  const dialog = page.getByRole('dialog', { name: 'Schedule' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Schedule' }).click();
+    await expect(dialog).toBeVisible();
+  };
+  const schedule = async (minutes: number) => {
+    await typeMoment(page, new Date(Date.now() + minutes * 60_000));
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  };
+  await open();
+  // The calendar doesn't complain of a day nobody has had the time to choose.
+  await dialog.getByRole('button', { name: /^Open calendar/ }).click();
+  await expect(page.getByRole('grid', { name: /20\d\d$/ })).toBeVisible();
+  await expect(page.getByText('Choose a time in the future.')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await schedule(-60);
+  await expect(dialog.getByText('Choose a time in the future.')).toBeVisible();
+  await expectNoBarriers(page);
+  await schedule(5);
+  await expect(page.getByText('Scheduled for publishing.')).toBeVisible();
+  await expect(page.getByText(/^Scheduled for [^.]*$/)).toBeVisible();
+  expect(await status()).toBe(404);
+  await page.goto(`${originOf('demo')}/dashboard/posts?state=scheduled`);
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText(/Scheduled for/);
+  await page.goto(editor);
+
+  // Cancelled, nothing happens when the time comes.
+  await open();
+  await expect(dialog.getByText(/^Scheduled for .* Visitors will see the draft/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(page.getByText('Schedule cancelled.')).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await passMinutes(6);
+  expect(await status()).toBe(404);
+
+  // The clock is six minutes ahead now.
+  await page.reload();
+  await open();
+  await schedule(12);
+  await expect(page.getByText('Scheduled for publishing.')).toBeVisible();
+  await passMinutes(7);
+  expect(await status()).toBe(200);
+  await expect(visitor.getByText('It comes in at four')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'View post' })).toBeVisible();
+  await expect(page.getByText(/^Scheduled for/)).toHaveCount(0);
 });
