@@ -78,18 +78,22 @@ function argumentsSql(parameters: Parameters, request: CallRequest): { from: str
   }
   const parameterList = routine.parameters.filter((parameter) => argumentNames.includes(parameter.name));
   if (parameterList.length === 0) return { from: '', args: '' };
+  const isUnnamed = parameterList[0]?.name === '';
   const named = (parameter: Parameter, value: string) =>
-    `${parameter.variadic ? 'variadic ' : ''}${quoted(parameter.name)} => ${value}`;
+    `${parameter.variadic ? 'variadic ' : ''}${isUnnamed ? '' : `${quoted(parameter.name)} => `}${value}`;
   if (request.isText) {
     const values = parameterList.map((parameter) =>
       named(parameter, `${parameters.add((input) => textOf(input.textArguments, parameter))}::${parameter.type}`),
     );
     return { from: '', args: values.join(', ') };
   }
-  const typed = parameterList.map((parameter) => `${quoted(parameter.name)} ${parameter.type}`).join(', ');
-  const body = parameters.add((input) => input.body);
-  const values = parameterList.map((parameter) => named(parameter, `pgrst_body.${quoted(parameter.name)}`));
-  return { from: `json_to_record(${body}::json) as pgrst_body(${typed}), `, args: values.join(', ') };
+  const body = `${parameters.add((input) => input.body)}::json`;
+  // No column can have an empty name.
+  const record = isUnnamed ? `json_build_object('value', ${body} -> '')` : body;
+  const columnOf = (parameter: Parameter) => quoted(parameter.name || 'value');
+  const typed = parameterList.map((parameter) => `${columnOf(parameter)} ${parameter.type}`).join(', ');
+  const values = parameterList.map((parameter) => named(parameter, `pgrst_body.${columnOf(parameter)}`));
+  return { from: `json_to_record(${record}) as pgrst_body(${typed}), `, args: values.join(', ') };
 }
 
 /** The payload as one value: text arguments become a JSON object. */

@@ -25,6 +25,9 @@ export function findRoutine(cache: SchemaCache, query: RoutineQuery): { routine:
   const bodyTakers = named.filter((routine) => takesWholeBody(routine, query));
   if (bodyTakers.length === 1 && bodyTakers[0]) return { routine: bodyTakers[0], isWhole: true };
   if (bodyTakers.length > 1) throw ambiguous(bodyTakers);
+  const [byEmptyName, ...others] = routinesByEmptyName(cache, query);
+  if (byEmptyName && others.length > 0) throw ambiguous([byEmptyName, ...others]);
+  if (byEmptyName) return { routine: byEmptyName, isWhole: false };
   throw noneFound(cache, query, named);
 }
 
@@ -57,6 +60,11 @@ function takesWholeBody(routine: Routine, { body }: RoutineQuery): boolean {
   const [only] = routine.parameters;
   if (body === null || routine.parameters.length !== 1 || only?.name !== '') return false;
   return WHOLE_TYPES[body].includes(only.type);
+}
+
+/** PostgREST calls none of these. They come after all that it calls, so that nothing it answers changes. */
+function routinesByEmptyName(cache: SchemaCache, { schema, name, argumentNames }: RoutineQuery): readonly Routine[] {
+  return argumentNames.length === 1 && argumentNames[0] === '' ? cache.routinesByEmptyName(schema, name) : [];
 }
 
 const WHOLE_NAMES: Partial<Record<Body['kind'], string>> = { text: 'text', xml: 'xml', bytes: 'bytea' };

@@ -29,6 +29,10 @@ beforeAll(async () => {
     create function public.unnamed(int) returns text language sql immutable as $$ select 'int' $$;
     create function public.unnamed(text) returns text language sql immutable as $$ select 'text ' || $1 $$;
     create function public.unnamed_int(int) returns int language sql immutable as $$ select $1 $$;
+    create function public.unnamed_twice(bool) returns text language sql immutable as $$ select 'bool' $$;
+    create function public.unnamed_twice(int) returns text language sql immutable as $$ select 'int' $$;
+    create function public.unnamed_list(int[]) returns int[] language sql immutable as $$ select $1 $$;
+    create function public.unnamed_many(variadic int[]) returns int language sql immutable as $$ select cardinality($1) $$;
     create function public.unnamed_json(json) returns json language sql immutable as $$ select $1 $$;
     create function public.unnamed_jsonb(jsonb) returns jsonb language sql immutable as $$ select $1 $$;
     create function public.unnamed_text(text) returns text language sql immutable as $$ select $1 $$;
@@ -123,6 +127,15 @@ describe('arguments', () => {
     post('/rpc/unnamed_bytea', { '': '\\x' }, String.raw`{"":"\\\\x"}`),
     get('/rpc/unnamed_text?=x', '{"":"x"}'),
     post('/rpc/unnamed_default', { '': 'x' }, 'text {"":"x"}'),
+    // Of a type that can't take the whole body, it takes the value.
+    post('/rpc/unnamed_int', { '': 5 }, 5),
+    post('/rpc/unnamed_int', { '': null }, null),
+    post('/rpc/unnamed_list', { '': [1, 2] }, [1, 2]),
+    post('/rpc/unnamed_many', { '': [1, 2, 3] }, 3),
+    post('/rpc/row_size', { '': { id: 1, name: 'abc' } }, 3),
+    get('/rpc/unnamed_int?=5', 5),
+    get('/rpc/unnamed_many?=5&=6', 2),
+    { path: '/rpc/unnamed_int', method: 'POST', body: '=5', type: 'application/x-www-form-urlencoded', expected: 5 },
   ])('$method $path $body', async (call) => {
     expect(await statusAndBody(call)).toEqual([200, call.expected]);
   });
@@ -306,13 +319,31 @@ describe('refusals', () => {
     {
       path: '/rpc/unnamed_int',
       method: 'POST',
-      body: '{"": 1}',
+      body: '{"x": 1}',
       status: 404,
-      expected: errorBody('PGRST202', 'Could not find the function public.unnamed_int() in the schema cache', {
+      expected: errorBody('PGRST202', 'Could not find the function public.unnamed_int(x) in the schema cache', {
         details:
-          'Searched for the function public.unnamed_int with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+          'Searched for the function public.unnamed_int with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
         hint: 'Perhaps you meant to call the function public.unnamed_text',
       }),
+    },
+    {
+      path: '/rpc/unnamed_int',
+      method: 'POST',
+      body: '{"": "five"}',
+      status: 400,
+      expected: errorBody('22P02', 'invalid input syntax for type integer: "five"'),
+    },
+    {
+      path: '/rpc/unnamed_twice',
+      method: 'POST',
+      body: '{"": 1}',
+      status: 300,
+      expected: errorBody(
+        'PGRST203',
+        'Could not choose the best candidate function between: public.unnamed_twice( => boolean), public.unnamed_twice( => integer)',
+        { hint: choice },
+      ),
     },
     {
       path: '/rpc/unnamed_pair',

@@ -15,7 +15,7 @@ import {
 import { foreignKeysOf, type LoadedRelation, originsOfViews } from './foreign-keys.ts';
 import { GEOJSON, HANDLERS, type HandlerRow } from './handlers.ts';
 import { relationshipsOf } from './relationships.ts';
-import { isCallable, routinesInOrder } from './routine-order.ts';
+import { isCallable, isCalledByEmptyName, routinesInOrder } from './routine-order.ts';
 import type { Column, Relation, Relationship, Representation, Routine, SchemaCache } from './schema-cache.ts';
 
 type Representations = ReadonlyMap<number, Representation>;
@@ -93,7 +93,7 @@ export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Pro
     isBytes: is_bytes,
   }));
   return {
-    ...indexed([...byOid.values()], relationships, routines.filter(isCallable), computed, typeRows),
+    ...indexed([...byOid.values()], relationships, routines, computed, typeRows),
     handlers,
     geoJson: geoJson ?? null,
   };
@@ -215,8 +215,11 @@ function indexed(
   const byOid = new Map(relations.map((relation) => [relation.oid, relation]));
   const bySource = Map.groupBy(relationships, (relationship) => relationship.source);
   const bySchema = Map.groupBy(relations, (relation) => relation.schema);
-  const routinesByName = Map.groupBy(routinesInOrder(routines), (routine) => `${routine.schema}.${routine.name}`);
-  const routinesBySchema = Map.groupBy(routines, (routine) => routine.schema);
+  const fullName = (routine: Routine) => `${routine.schema}.${routine.name}`;
+  const callable = routines.filter(isCallable);
+  const routinesByName = Map.groupBy(routinesInOrder(callable), fullName);
+  const routinesBySchema = Map.groupBy(callable, (routine) => routine.schema);
+  const byEmptyName = Map.groupBy(routinesInOrder(routines.filter(isCalledByEmptyName)), fullName);
   const typesByName = new Map([
     ...types.map((type) => [type.name, type.type] as const),
     ...Object.entries(SPELT_TYPES),
@@ -228,6 +231,7 @@ function indexed(
     relationships: (source) => bySource.get(source) ?? [],
     routines: (schema, name) => routinesByName.get(`${schema}.${name}`) ?? [],
     allRoutines: (schema) => routinesBySchema.get(schema) ?? [],
+    routinesByEmptyName: (schema, name) => byEmptyName.get(`${schema}.${name}`) ?? [],
     computedColumn: (relation, name) => computed.get(`${relation.oid}.${name}`),
     type: (name) => {
       const isArray = name.endsWith('[]');

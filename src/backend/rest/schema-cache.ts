@@ -87,6 +87,8 @@ export type SchemaCache = {
   /** Callable overloads, in the order of error messages. */
   routines(schema: string, name: string): readonly Routine[];
   allRoutines(schema: string): readonly Routine[];
+  /** Overloads of one unnamed parameter, called by an empty argument name alone; not among `routines`, and so in no suggestion or document. */
+  routinesByEmptyName(schema: string, name: string): readonly Routine[];
   /** A function of one argument, a row of `relation`: selectable like a column. */
   computedColumn(relation: Relation, name: string): { schema: string; name: string } | undefined;
   /** The SQL text of a type a client may cast to, or undefined. */
