@@ -20,9 +20,14 @@ type Opening = {
 };
 
 const press = (selector: string) => async (page: Page) => page.locator(selector).first().click();
-const PAGE_RULES = ['region', 'landmark-one-main', 'page-has-heading-one'];
 /** What holds for the whole document, whatever is open. */
-const OUTSIDE_RULES = ['aria-hidden-focus', 'aria-valid-attr-value'];
+const DOCUMENT_RULES = [
+  'region',
+  'landmark-one-main',
+  'page-has-heading-one',
+  'aria-hidden-focus',
+  'aria-valid-attr-value',
+];
 const DIALOG = '[role="dialog"]';
 
 const openSuggestions = async (page: Page) => page.locator('input[role="combobox"]').first().pressSequentially('a');
@@ -138,9 +143,7 @@ async function barriersOfOpened(browser: Browser, { width, language }: Look): Pr
         await open(page);
         await expect(page.locator(part).first(), kind).toBeVisible();
         const barriers = await barriersIn(page, part);
-        // What is typed into or only read leaves the page its main part and heading, and stands in a part of it or over all of it.
-        if (['palette', 'tip'].includes(kind)) barriers.push(...(await barriersOf(page, { rules: PAGE_RULES })));
-        barriers.push(...(await barriersOf(page, { rules: OUTSIDE_RULES })));
+        barriers.push(...(await barriersOf(page, { rules: DOCUMENT_RULES })));
         found.push(...barriers.map((barrier) => `${kind} on ${path}, ${width} px, ${language}: ${barrier}`));
         await expectNoSidewaysScroll(page);
       });

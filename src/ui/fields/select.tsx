@@ -10,10 +10,12 @@ import {
   Input,
   type Key,
   ListBox,
+  ListBoxContext,
   ListBoxItem,
   Popover,
   SelectValue,
   Text,
+  useSlottedContext,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { ContentText } from '../display/content-language.tsx';
@@ -196,21 +198,33 @@ function ComboOptions({ isLoading }: Pick<ComboBoxProps, 'isLoading'>) {
   const { t } = useTranslation('ui');
   return (
     <Popover className="pop pop-field" offset={4}>
-      <ListBox<SelectOption>
-        className="menu"
-        renderEmptyState={() => <div className="menu-empty">{t(isLoading ? 'state.loading' : 'search.nothing')}</div>}
-      >
-        {(option) =>
-          option.id === createId ? (
-            <ListBoxItem id={createId} textValue={option.label} className="menu-item is-action">
-              <Plus aria-hidden="true" />
-              {t('select.create', { name: option.label })}
-            </ListBoxItem>
-          ) : (
-            <OptionItem option={option} />
-          )
-        }
-      </ListBox>
+      <ListDialog>
+        <ListBox<SelectOption>
+          className="menu"
+          renderEmptyState={() => <div className="menu-empty">{t(isLoading ? 'state.loading' : 'search.nothing')}</div>}
+        >
+          {(option) =>
+            option.id === createId ? (
+              <ListBoxItem id={createId} textValue={option.label} className="menu-item is-action">
+                <Plus aria-hidden="true" />
+                {t('select.create', { name: option.label })}
+              </ListBoxItem>
+            ) : (
+              <OptionItem option={option} />
+            )
+          }
+        </ListBox>
+      </ListDialog>
     </Popover>
+  );
+}
+
+/** The page is inert while the list is open, and so the list is a dialog, as that of a select; it has the list's name. */
+function ListDialog({ children }: { children: ReactNode }) {
+  const list = useSlottedContext(ListBoxContext);
+  return (
+    <div role="dialog" aria-label={list?.['aria-label']} aria-labelledby={list?.['aria-labelledby']}>
+      {children}
+    </div>
   );
 }
