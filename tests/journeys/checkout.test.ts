@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { test } from './browser.ts';
-import { freshEmail, originOf, PASSWORD } from './people.ts';
+import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { buyCourse } from './shop.ts';
 import { asService } from './unbound-rows.ts';
@@ -109,4 +109,32 @@ test('a price that changes while the checkout is open is not charged: the new to
   const total = after.replace('Place order for ', '');
   await expect(page.getByText(total).first()).toBeVisible();
   await changeTo(price.amount);
+});
+
+test('nobody is thanked for an order that they have not placed', async ({ page, browser }) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(`${demo()}/thankyou?order=${crypto.randomUUID()}`);
+  await expect(heading).toHaveText('Your order');
+  await expect(page.getByRole('link', { name: 'View your orders' })).toBeVisible();
+
+  await buyCourse(page, { name: 'Nuno Reis', email: freshEmail('nuno') });
+  const own = page.url();
+  for (const order of [crypto.randomUUID(), 'none-at-all', '']) {
+    await page.goto(`${demo()}/thankyou?order=${order}`);
+    await expect(heading).toHaveText('Order not found');
+    await expect(page.getByText('Thank you')).toHaveCount(0);
+  }
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  for (const other of ['owner@demo.test', 'student@demo.test']) {
+    await signIn(page, demo(), other, own.replace(demo(), ''));
+    await expect(heading).toHaveText('Order not found');
+  }
+
+  const withoutScript = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const bare = await withoutScript.newPage();
+  await bare.goto(own);
+  await expect(bare.getByRole('heading', { level: 1 })).toHaveText('Your order');
+  await withoutScript.close();
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
@@ -12,21 +13,52 @@ import type { Order } from '../schema.ts';
 
 const subscribeNever = () => () => {};
 
-/** The order named in the URL, for the person who placed it; renders nothing for anybody else. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Thanks for the order named in the URL, and shows it; only to the person who placed it. */
 export function OrderReceipt() {
+  const { t } = useTranslation('orders');
+  const { heading, lead, order } = useOutcome(t);
+  return (
+    <div aria-live="polite" className="grid gap-8">
+      <div className="grid gap-4">
+        <h1 className="hd d-48">{heading}</h1>
+        <p className="lead">{lead}</p>
+      </div>
+      {order ? <Receipt order={order} /> : null}
+    </div>
+  );
+}
+
+/** What can be said of the order: nothing particular until it is known who reads and whether they placed it. */
+function useOutcome(t: TFunction<'orders'>): { heading: string; lead: string; order?: Order } {
   const site = useSite();
   const { session } = useSession();
   const id = useSyncExternalStore(
     subscribeNever,
     () => new URLSearchParams(location.search).get('order') ?? '',
-    () => '',
+    () => null,
   );
-  const { data: order } = useQuery({
+  const isId = id !== null && UUID.test(id);
+  const {
+    data: order,
+    isError,
+    isSuccess,
+  } = useQuery({
     queryKey: ['orders', site.account.account_id, 'one', id],
-    queryFn: () => getOrder(dbOf(site), site.account.account_id, id),
-    enabled: session !== null && /^[0-9a-f-]{36}$/i.test(id),
+    queryFn: () => getOrder(dbOf(site), site.account.account_id, id ?? ''),
+    enabled: session !== null && isId,
   });
-  return <div aria-live="polite">{order ? <Receipt order={order} /> : null}</div>;
+  const neutral = { heading: t('thanks.yourOrder'), lead: t('thanks.signIn') };
+  if (!session || id === null) return neutral;
+  if (isError) return { ...neutral, lead: t('thanks.failed') };
+  // Who manages the school may read orders of others, and did not place them.
+  if (!isId || (isSuccess && order?.user_id !== session.user.id))
+    return { heading: t('thanks.unknown'), lead: t('thanks.unknownLead') };
+  if (!order) return neutral;
+  if (order.status === 'cancelled' || order.status === 'refunded')
+    return { heading: t(`status.${order.status}`), lead: t(`mail.${order.status}.next`), order };
+  return { heading: t('thanks.title'), lead: t('thanks.lead'), order };
 }
 
 function Receipt({ order }: { order: Order }) {

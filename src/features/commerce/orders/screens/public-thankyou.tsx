@@ -4,20 +4,16 @@ import { paths } from '#paths';
 import { Island } from '#ui/layout/island.tsx';
 import { OrderReceipt } from '../components/order-receipt.tsx';
 
-// The page is the same for everybody and cached: the browser reads which order it is for.
+// The page is the same for everybody and cached: the browser reads which order it is for, and who may be thanked.
 export const handle: RouteHandle = { isPublic: true };
 
 export default function ThankYouScreen() {
   const { t } = useTranslation('orders');
   return (
     <main id="content" className="band">
-      <title>{t('thanks.pageTitle')}</title>
+      <title>{t('thanks.yourOrder')}</title>
       <meta name="robots" content="noindex" />
       <div className="wide grid max-w-xl gap-8">
-        <div className="grid gap-4">
-          <h1 className="hd d-48">{t('thanks.title')}</h1>
-          <p className="lead">{t('thanks.lead')}</p>
-        </div>
         <Island
           name="order-receipt"
           component={OrderReceipt}
