@@ -1883,23 +1883,31 @@ create table public.prices (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  sale_amount bigint,
+  sale_start timestamp with time zone,
+  sale_end timestamp with time zone,
+  is_on_sale boolean not null default false,
   constraint prices_id_key UNIQUE (id),
   constraint prices_pkey PRIMARY KEY (account_id, id),
   constraint prices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint prices_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
   constraint prices_amount_check CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
+  constraint prices_check CHECK (sale_amount >= 0 AND sale_amount < amount),
   constraint prices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint prices_frequency_check CHECK (COALESCE(jsonb_typeof(frequency -> 'value'::text) = 'number'::text AND (frequency ->> 'value'::text) ~ '^[1-9][0-9]{0,2}$'::text AND ((frequency ->> 'parameter'::text) = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])), frequency IS NULL))
+  constraint prices_frequency_check CHECK (COALESCE(jsonb_typeof(frequency -> 'value'::text) = 'number'::text AND (frequency ->> 'value'::text) ~ '^[1-9][0-9]{0,2}$'::text AND ((frequency ->> 'parameter'::text) = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])), frequency IS NULL)),
+  constraint prices_sale_end_after_start CHECK (sale_end > sale_start),
+  constraint prices_sale_has_an_amount CHECK (sale_amount IS NOT NULL OR sale_start IS NULL AND sale_end IS NULL AND NOT is_on_sale)
 );
 CREATE INDEX prices_product_id_idx ON public.prices USING btree (account_id, product_id);
+CREATE INDEX prices_sales_idx ON public.prices USING btree (account_id) WHERE (is_active AND (sale_amount IS NOT NULL));
 CREATE UNIQUE INDEX prices_one_active_idx ON public.prices USING btree (account_id, product_id, currency) WHERE is_active;
 create policy "Everyone sees the price of what is on sale" on prices for select to anon, authenticated using ((is_active AND (EXISTS ( SELECT
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
 create policy "Keys read prices" on prices for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
 create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
--- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
+-- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale)
+-- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale)
 CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.notify_price_change();
 CREATE TRIGGER prices_touch BEFORE UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -4987,6 +4995,23 @@ begin
   end if;
   perform private.notify_ticket(account, ticket, made);
   return made;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.announce_sales(account uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed integer;
+begin
+  -- The update tells the caches of pages, as every change of a price does.
+  update public.prices p set is_on_sale = not p.is_on_sale
+   where p.is_active and p.sale_amount is not null and p.is_on_sale <> (public.amount_now(p) < p.amount)
+     and (account is null or p.account_id = account);
+  get diagnostics changed = row_count;
+  return changed;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_thread_post(account uuid, post_id uuid)
@@ -10682,7 +10707,7 @@ begin
     perform private.raise_error('not_on_sale', 'An item in the cart is no longer for sale, or the items have different currencies.');
   end if;
   return query
-    select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
+    select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, public.amount_now(p), p.currency, p.frequency, min(i.ordinality)
       from jsonb_array_elements(items) with ordinality i
       join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
       join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = cart_currency
@@ -14058,6 +14083,19 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.amount_now(price prices)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when price.sale_start > (select private.clock_now()) or price.sale_end <= (select private.clock_now()) then price.amount
+    else coalesce(price.sale_amount, price.amount)
+  end
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.answer_ticket(account_id uuid, ticket_id uuid, body text, is_internal boolean DEFAULT false, next_status text DEFAULT NULL::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -16193,7 +16231,7 @@ CREATE OR REPLACE FUNCTION public.price_now(product products)
  STABLE
  SET search_path TO ''
 AS $function$
-  select p.amount from public.prices p
+  select public.amount_now(p) from public.prices p
    where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active
    order by p.currency = coalesce((select o.value ->> 'currency' from public.options o
      where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency
@@ -17449,7 +17487,7 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb DEFAULT NULL::jsonb)
+CREATE OR REPLACE FUNCTION public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb DEFAULT NULL::jsonb, sale_amount bigint DEFAULT NULL::bigint, sale_start timestamp with time zone DEFAULT NULL::timestamp with time zone, sale_end timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -17468,14 +17506,21 @@ begin
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
     perform private.raise_error('invalid', 'A price must be 0 or more, in one currency.');
   end if;
+  if sale_amount not between 0 and amount - 1 or (sale_amount is null and coalesce(sale_start, sale_end) is not null) then
+    perform private.raise_error('invalid', 'A sale price must be 0 or more and below the regular price.');
+  elsif sale_end <= sale_start then
+    perform private.raise_error('invalid', 'A sale must end after it starts.');
+  end if;
   select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
-      and (p.currency, p.amount) = (currency, amount) and p.frequency is not distinct from frequency;
+      and (p.currency, p.amount) = (currency, amount)
+      and (p.frequency, p.sale_amount, p.sale_start, p.sale_end) is not distinct from (frequency, sale_amount, sale_start, sale_end);
   if stored_id is not null then return stored_id; end if;
   update public.prices p set is_active = false
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
-  insert into public.prices (account_id, product_id, currency, amount, frequency)
-    values (product.account_id, product.id, currency, amount, frequency) returning id into stored_id;
+  insert into public.prices (account_id, product_id, currency, amount, frequency, sale_amount, sale_start, sale_end)
+    values (product.account_id, product.id, currency, amount, frequency, sale_amount, sale_start, sale_end) returning id into stored_id;
+  perform private.announce_sales(product.account_id);
   return stored_id;
 end $function$
 -- execute: authenticated

@@ -11,6 +11,7 @@ import { jobs as ordersJobs, schedules as ordersSchedules } from './commerce/ord
 import { resources as ordersResources } from './commerce/orders/resources.ts';
 import { seed as ordersSeed } from './commerce/orders/seed.ts';
 import { api as ordersApi } from './commerce/orders/server.ts';
+import { schedules as productsSchedules } from './commerce/products/jobs.ts';
 import { resources as productsResources } from './commerce/products/resources.ts';
 import { seed as productsSeed } from './commerce/products/seed.ts';
 import { seed as docsSeed } from './content/docs/seed.ts';
@@ -190,6 +191,7 @@ export const schedules: readonly Schedule[] = [
   ...coursesEnrolmentsSchedules,
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
+  ...productsSchedules,
   ...ordersSchedules,
   ...reportsLettersSchedules,
   ...reportsVisitsSchedules,

@@ -153,3 +153,51 @@ test('an owner generates codes for one product, and a code reduces that product 
   // Half of the membership's €20, whatever else is in the cart.
   await expect(order.getByText('-€10', { exact: true })).toBeVisible();
 });
+
+test('an owner puts a course on sale, and its pages show the sale price beside the regular one', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage();
+  const buyCard = visitor.getByRole('main').locator('.card').filter({ hasText: 'Add to cart' }).first();
+  await visitor.goto(`${originOf('demo')}/course/astrophotography-from-a-city-balcony`);
+  const regular = (await buyCard.locator('b').first().innerText()).trim();
+  await expect(buyCard.locator('s')).toHaveCount(0);
+
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/manage/ecommerce');
+  await page.getByRole('link', { name: 'Astrophotography from a city balcony' }).click();
+  const sale = page.getByRole('textbox', { name: 'Sale price' });
+  const save = page.getByRole('button', { name: 'Save product' });
+  await sale.fill('9999');
+  await save.click();
+  await expect(sale).toHaveAccessibleDescription(/below the regular price/);
+  await sale.fill('12.50');
+  const end = page.getByRole('group', { name: /Sale ends/ });
+  await end.getByRole('spinbutton', { name: /month/ }).pressSequentially('12312099');
+  await save.click();
+  await expect(page.getByText('is saved').first()).toBeVisible();
+  await expectNoBarriers(page);
+
+  await expect(async () => {
+    await visitor.reload();
+    await expect(buyCard).toContainText('€12.50', { timeout: 1_000 });
+  }).toPass();
+  await expect(buyCard.locator('s')).toHaveText(`Regular price ${regular}`);
+  await expect(buyCard).toContainText('on sale until December 31');
+  await expectNoBarriers(visitor);
+  await visitor.goto(`${originOf('demo')}/course`);
+  const tile = visitor.getByRole('link').filter({ hasText: 'Astrophotography from a city balcony' }).first();
+  await expect(tile).toContainText('€12.50');
+  await expect(tile.locator('s')).toContainText(regular);
+  await visitor.goto(`${originOf('demo')}/course/astrophotography-from-a-city-balcony`);
+  await visitor.getByRole('link', { name: 'Add to cart' }).first().click();
+  await visitor.getByRole('link', { name: 'In your cart: check out' }).first().click();
+  await expect(visitor.getByRole('button', { name: /€12\.50/ })).toBeVisible();
+
+  await sale.fill('');
+  await save.click();
+  await expect(async () => {
+    await visitor.goto(`${originOf('demo')}/course/astrophotography-from-a-city-balcony`);
+    await expect(buyCard.locator('b').first()).toHaveText(regular, { timeout: 1_000 });
+  }).toPass();
+});

@@ -4,8 +4,10 @@ import { useRouteLoaderData } from 'react-router';
 import { formatMoney } from '#base/shared/money.ts';
 import { cartItemOf } from '#features/commerce/orders/rules.ts';
 import type { CartItem } from '#features/commerce/orders/schema.ts';
+import { RegularPrice } from '#features/commerce/products/components/regular-price.tsx';
 import type { OfferedProduct } from '#features/commerce/products/data.ts';
-import { coursesSoldBy, frequencyText } from '#features/commerce/products/rules.ts';
+import { coursesSoldBy, frequencyText, priceIn, saleEndText } from '#features/commerce/products/rules.ts';
+import type { Price } from '#features/commerce/products/schema.ts';
 import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
 import type { RootData } from './root-data.ts';
 
@@ -21,18 +23,23 @@ export function ProductOffers(props: {
   const root = useRouteLoaderData<() => Promise<RootData>>('root');
   const { t } = useTranslation('products');
   const currency = root?.look.settings.currency ?? 'EUR';
-  const sold = new Map<string, CartItem>();
+  const locale = root?.site.locale ?? 'en';
+  const sold = new Map<string, { item: CartItem; price: Price | null }>();
   for (const product of props.products) {
     const item = cartItemOf(product, currency);
     if (!item) continue;
-    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, item);
+    const price = priceIn(product.prices, currency);
+    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, { item, price });
   }
-  const offerOf = (item: CartItem): CourseOffer => {
+  const offerOf = ({ item, price }: { item: CartItem; price: Price | null }): CourseOffer => {
     const frequency = frequencyText(item.frequency, t);
     return {
-      price: formatMoney(item.amount, item.currency, root?.site.locale ?? 'en'),
+      price: formatMoney(item.amount, item.currency, locale),
+      regular: <RegularPrice price={price} />,
       frequency,
-      note: frequency || t('once'),
+      note: [frequency || t('once'), saleEndText(price, locale, root?.look.settings.timezone, t)]
+        .filter(Boolean)
+        .join(' · '),
       action: props.actionOf?.(item),
     };
   };
@@ -40,8 +47,8 @@ export function ProductOffers(props: {
   const offers = {
     arePending: props.arePending,
     get: (courseId: string) => {
-      const item = sold.get(courseId);
-      return item && offerOf(item);
+      const offered = sold.get(courseId);
+      return offered && offerOf(offered);
     },
   };
   return <CourseOffers.Provider value={offers}>{props.children}</CourseOffers.Provider>;

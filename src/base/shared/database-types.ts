@@ -3015,6 +3015,11 @@ export type Database = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
+          sale_amount: number | null;
+          sale_start: string | null;
+          sale_end: string | null;
+          is_on_sale: boolean;
+          amount_now: ColumnShape<'prices', 'amount_now', number | null>;
         };
         Insert: {
           account_id: string;
@@ -3026,6 +3031,10 @@ export type Database = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          sale_amount?: number | null;
+          sale_start?: string | null;
+          sale_end?: string | null;
+          is_on_sale?: boolean;
         };
         Update: {
           account_id?: string;
@@ -3037,6 +3046,10 @@ export type Database = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          sale_amount?: number | null;
+          sale_start?: string | null;
+          sale_end?: string | null;
+          is_on_sale?: boolean;
         };
         Relationships: [
           {
@@ -5398,7 +5411,7 @@ export type Database = {
       set_account_limits: { Args: ArgumentShapes<'set_account_limits', { account_id: string; plan_id: string; limits: Json }>; Returns: undefined };
       set_course_instructors: { Args: ArgumentShapes<'set_course_instructors', { course_id: string; instructors: string[] }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
-      set_price: { Args: ArgumentShapes<'set_price', { product_id: string; currency: string; amount: number; frequency?: Json | null }>; Returns: ResultShape<'set_price', string> };
+      set_price: { Args: ArgumentShapes<'set_price', { product_id: string; currency: string; amount: number; frequency?: Json | null; sale_amount?: number | null; sale_start?: string | null; sale_end?: string | null }>; Returns: ResultShape<'set_price', string> };
       share_draft: { Args: ArgumentShapes<'share_draft', { kind: string; id: string; days: number }>; Returns: ResultShape<'share_draft', string> };
       share_page_draft: { Args: ArgumentShapes<'share_page_draft', { page_id: string; days: number }>; Returns: ResultShape<'share_page_draft', string> };
       share_post_draft: { Args: ArgumentShapes<'share_post_draft', { post_id: string; days: number }>; Returns: ResultShape<'share_post_draft', string> };

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { RegularPrice } from '#features/commerce/products/components/regular-price.tsx';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
-import { frequencyText } from '#features/commerce/products/rules.ts';
+import { frequencyText, priceIn, saleEndText } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
 import {
   type Background,
@@ -21,19 +22,20 @@ import { Island } from '#ui/layout/island.tsx';
 import { AddToCartButton } from './components/add-to-cart-button.tsx';
 import { cartItemOf } from './rules.ts';
 
-type Offers = { products: OfferedProduct[]; currency: string };
+type Offers = { products: OfferedProduct[]; currency: string; timezone: string };
 type Values = { title: string; text: string; most: number; ground: Background };
 
 const MAX_PRODUCTS = 200;
 
 async function offersOf(db: Db, accountId: string, types: readonly string[], limit: number): Promise<Offers> {
-  const [products, { currency }] = await Promise.all([
+  const [products, { currency, timezone }] = await Promise.all([
     listPublishedProducts(db, accountId, MAX_PRODUCTS),
     optionOf(db, accountId, 'settings'),
   ]);
   return {
     products: products.filter(({ type }) => types.includes(type)).slice(0, limit),
     currency,
+    timezone,
   };
 }
 
@@ -96,7 +98,7 @@ function OffersSection(props: {
               {product.title}
             </ItemHeading>
             <p className="plan-note">{product.description}</p>
-            <Price product={product} currency={props.offers?.currency ?? 'EUR'} isLarge={look === 'plans'} />
+            {props.offers ? <Price product={product} offers={props.offers} isLarge={look === 'plans'} /> : null}
           </li>
         ))}
       </ul>
@@ -104,19 +106,24 @@ function OffersSection(props: {
   );
 }
 
-function Price({ product, currency, isLarge }: { product: OfferedProduct; currency: string; isLarge: boolean }) {
+function Price({ product, offers, isLarge }: { product: OfferedProduct; offers: Offers; isLarge: boolean }) {
+  const { currency } = offers;
   const { t } = useTranslation('products');
   const { locale } = useSite();
   const ownWords = useUiTextAttributes();
+  const price = priceIn(product.prices, currency);
   const item = cartItemOf(product, currency);
   if (!item) return null;
+  const saleEnd = saleEndText(price, locale, offers.timezone, t);
   return (
     <>
       <p className="plan-price">
         <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
           <bdi lang={ownWords.lang}>{formatMoney(item.amount, item.currency, locale)}</bdi>
         </b>
+        <RegularPrice price={price} />
         <span {...ownWords}>{frequencyText(item.frequency, t) || t('once')}</span>
+        {saleEnd ? <span {...ownWords}>{saleEnd}</span> : null}
       </p>
       <Island
         name="add-to-cart"

@@ -94,7 +94,7 @@ begin
     perform private.raise_error('not_on_sale', 'An item in the cart is no longer for sale, or the items have different currencies.');
   end if;
   return query
-    select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
+    select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, public.amount_now(p), p.currency, p.frequency, min(i.ordinality)
       from jsonb_array_elements(items) with ordinality i
       join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
       join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = cart_currency

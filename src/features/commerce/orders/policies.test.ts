@@ -87,6 +87,19 @@ describe('placing an order', () => {
     expect(await shop.usesOf('GOODS')).toBe(1);
   });
 
+  test('during a sale its price is charged, and the price of before is refused', async () => {
+    await world.database
+      .as(world.caller('owner'))
+      .query(`select public.set_price($1, 'EUR', 1050, null, 700, null, private.clock_now() + interval '1 hour')`, [
+        shop.goods,
+      ]);
+    const wish = { items: [{ product_id: shop.goods, quantity: 3 }] };
+    expect(await refused(shop.place('parent', { ...wish, total: 3_150, currency: 'EUR' }))).toBe('total_changed');
+    expect(await shop.place('parent', { ...wish, total: 2_100, currency: 'EUR' })).toMatchObject({ total: '2100' });
+    await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1050)`, [shop.goods]);
+    expect(await shop.place('parent', wish)).toMatchObject({ total: '3150' });
+  });
+
   test('the discount is shared among the lines it applies to, to the last cent', async () => {
     await world.sql.transaction(async (tx) => {
       for (const { total, lines, products } of fc.sample(cartsWithDiscount, 300)) {

@@ -114,7 +114,7 @@ export function cartItemOf(
     image: product.image,
     quantity: 1,
     type: price.frequency ? 'subscription' : product.type,
-    amount: Number(price.amount),
+    amount: Number(price.amount_now),
     currency: price.currency,
     frequency: price.frequency,
   };

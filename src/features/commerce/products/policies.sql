@@ -81,9 +81,19 @@ create policy "Managers say what a product opens" on public.product_courses for 
 create policy "Managers take a course out of a product" on public.product_courses for delete to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
+create function public.amount_now(price public.prices) returns bigint
+language sql stable set search_path = '' as $$
+  select case
+    when price.sale_start > (select private.clock_now()) or price.sale_end <= (select private.clock_now()) then price.amount
+    else coalesce(price.sale_amount, price.amount)
+  end
+$$;
+comment on function public.amount_now is 'What is paid at a price now: its sale amount during the sale, else its amount. A computed column.';
+grant execute on function public.amount_now(public.prices) to anon, authenticated;
+
 create function public.price_now(product public.products) returns bigint
 language sql stable set search_path = '' as $$
-  select p.amount from public.prices p
+  select public.amount_now(p) from public.prices p
    where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active
    order by p.currency = coalesce((select o.value ->> 'currency' from public.options o
      where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency
@@ -93,14 +103,30 @@ comment on function public.price_now is 'The price of a product in the account''
 grant execute on function public.price_now(public.products) to authenticated;
 
 -- Prices are written only by set_price, which keeps the previous one.
-grant select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at) on public.prices to anon, authenticated;
+grant select (account_id, id, product_id, currency, amount, sale_amount, sale_start, sale_end, is_on_sale, frequency, is_active, created_at, updated_at)
+  on public.prices to anon, authenticated;
 create policy "Everyone sees the price of what is on sale" on public.prices for select to anon, authenticated
   using (is_active and exists (
     select from public.products p where (p.account_id, p.id) = (prices.account_id, prices.product_id) and p.status = 'published'));
 create policy "Managers see every price of their account" on public.prices for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
-create function public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb default null) returns uuid
+create function private.announce_sales(account uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed integer;
+begin
+  -- The update tells the caches of pages, as every change of a price does.
+  update public.prices p set is_on_sale = not p.is_on_sale
+   where p.is_active and p.sale_amount is not null and p.is_on_sale <> (public.amount_now(p) < p.amount)
+     and (account is null or p.account_id = account);
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+comment on function private.announce_sales is 'Tells pages which sales have begun or ended since the last time; returns how many.';
+
+create function public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb default null,
+  sale_amount bigint default null, sale_start timestamptz default null, sale_end timestamptz default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -115,18 +141,25 @@ begin
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
     perform private.raise_error('invalid', 'A price must be 0 or more, in one currency.');
   end if;
+  if sale_amount not between 0 and amount - 1 or (sale_amount is null and coalesce(sale_start, sale_end) is not null) then
+    perform private.raise_error('invalid', 'A sale price must be 0 or more and below the regular price.');
+  elsif sale_end <= sale_start then
+    perform private.raise_error('invalid', 'A sale must end after it starts.');
+  end if;
   select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
-      and (p.currency, p.amount) = (currency, amount) and p.frequency is not distinct from frequency;
+      and (p.currency, p.amount) = (currency, amount)
+      and (p.frequency, p.sale_amount, p.sale_start, p.sale_end) is not distinct from (frequency, sale_amount, sale_start, sale_end);
   if stored_id is not null then return stored_id; end if;
   update public.prices p set is_active = false
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
-  insert into public.prices (account_id, product_id, currency, amount, frequency)
-    values (product.account_id, product.id, currency, amount, frequency) returning id into stored_id;
+  insert into public.prices (account_id, product_id, currency, amount, frequency, sale_amount, sale_start, sale_end)
+    values (product.account_id, product.id, currency, amount, frequency, sale_amount, sale_start, sale_end) returning id into stored_id;
+  perform private.announce_sales(product.account_id);
   return stored_id;
 end $$;
-comment on function public.set_price is 'Sets the price of a product in a currency; earlier orders keep the previous one.';
-grant execute on function public.set_price(uuid, text, bigint, jsonb) to authenticated;
+comment on function public.set_price is 'Sets the price of a product in a currency, with its sale if any; earlier orders keep the previous one.';
+grant execute on function public.set_price(uuid, text, bigint, jsonb, bigint, timestamptz, timestamptz) to authenticated;
 
 create function public.withdraw_price(price_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$

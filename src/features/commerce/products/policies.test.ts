@@ -160,6 +160,66 @@ test('a price change notifies the pages of its product, unless it is a draft', a
   expect(messages.map(({ thing }) => thing)).toContain('prices');
 });
 
+describe('a sale', () => {
+  const setSale = (start: string | null, end: string | null, amount = 800) =>
+    world.database
+      .as(world.caller('owner'))
+      .query(
+        `select public.set_price($1, 'EUR', 1000, null, $2, private.clock_now() + $3::interval, private.clock_now() + $4::interval)`,
+        [onSale, amount, start, end],
+      );
+  const amountNow = async (person: Person) => {
+    const outcome = await world.attempt(
+      person,
+      `select public.amount_now(p)::int as amount from public.prices p where p.product_id = $1 and p.is_active`,
+      [onSale],
+    );
+    return 'rows' in outcome ? outcome.rows : outcome.refused;
+  };
+
+  test.each<[string, string | null, string | null, number]>([
+    ['without dates holds now', null, null, 800],
+    ['that began holds now', '-1 hour', null, 800],
+    ['with an end to come holds now', '-1 hour', '1 hour', 800],
+    ['that has not begun does not hold', '1 hour', '2 hours', 1000],
+    ['that is over does not hold', '-2 hours', '-1 second', 1000],
+  ])('%s', async (_name, start, end, amount) => {
+    await setSale(start, end);
+    expect(await amountNow('visitor')).toEqual([{ amount }]);
+    expect(await amountNow('student')).toEqual([{ amount }]);
+  });
+
+  test.each<[string, string | null, string | null, number]>([
+    ['at the regular price', null, null, 1000],
+    ['below nothing', null, null, -1],
+    ['that ends before it starts', '2 hours', '1 hour', 800],
+  ])('%s is refused', async (_name, start, end, amount) => {
+    await expect(setSale(start, end, amount)).rejects.toMatchObject({ detail: 'invalid' });
+  });
+
+  test('tells the pages that show its price when it begins and when it ends, once', async () => {
+    await setSale('1 hour', '2 hours');
+    const payloads: string[] = [];
+    const stop = await world.database.listen('changes', (payload) => payloads.push(payload));
+    const announce = async (start: string, end: string) => {
+      await world.sql.query(
+        `update public.prices set sale_start = private.clock_now() + $2::interval, sale_end = private.clock_now() + $3::interval
+          where product_id = $1 and is_active`,
+        [onSale, start, end],
+      );
+      payloads.length = 0;
+      const [row] = await world.sql.query<{ changed: number }>('select private.announce_sales() as changed');
+      return row?.changed;
+    };
+    expect(await announce('1 hour', '2 hours')).toBe(0);
+    expect(await announce('-1 hour', '2 hours')).toBe(1);
+    await expect.poll(() => payloads.some((payload) => payload.includes(onSale))).toBe(true);
+    expect(await announce('-1 hour', '2 hours')).toBe(0);
+    expect(await announce('-2 hours', '-1 hour')).toBe(1);
+    await stop();
+  });
+});
+
 test('the database and the reader count the same digits in every currency', async () => {
   const codes = Intl.supportedValuesOf('currency');
   const rows = await world.sql.query<{ code: string; digits: number }>(

@@ -7,7 +7,7 @@ export const resources: Resource[] = [
     title: 'Products',
     scope: 'products:read',
     table: 'products',
-    columns: `id, title, slug, type, status, course_id, (select coalesce(jsonb_agg(jsonb_build_object('currency', p.currency, 'amount', p.amount)
+    columns: `id, title, slug, type, status, course_id, (select coalesce(jsonb_agg(jsonb_build_object('currency', p.currency, 'amount', p.amount, 'amount_now', public.amount_now(p))
       order by p.currency), '[]') from public.prices p where (p.account_id, p.product_id) = (t.account_id, t.id) and p.is_active) as prices,
       created_at, updated_at`,
     filters: { status: z.string().max(20), type: z.string().max(20) },
@@ -18,7 +18,13 @@ export const resources: Resource[] = [
       type: z.string(),
       status: z.string(),
       course_id: idShape.nullable(),
-      prices: z.array(z.object({ currency: z.string(), amount: sumShape })),
+      prices: z.array(
+        z.object({
+          currency: z.string(),
+          amount: sumShape,
+          amount_now: sumShape.describe('What is paid now: less than the amount during a sale.'),
+        }),
+      ),
       created_at: momentShape,
       updated_at: momentShape,
     }),

@@ -1,5 +1,6 @@
+import { dateFormat } from '#base/shared/formats.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
-import type { Frequency, Product } from './schema.ts';
+import type { Frequency, Price, Product } from './schema.ts';
 
 /** Every currency in use as an option, in the order of the reader's language; without units of account of four digits. */
 export function currencyOptions(locale: string): { id: string; label: string }[] {
@@ -18,10 +19,11 @@ export function coursesSoldBy(
   return product.course_id ? [product.course_id] : [];
 }
 
-type Price = { currency: string; amount: number; is_active: boolean };
-
 /** The price a shopper sees: in the account's own currency where there is one, else the first by code. */
-export function priceIn<Row extends Price>(prices: readonly Row[], currency: string): Row | null {
+export function priceIn<Row extends Pick<Price, 'currency' | 'is_active'>>(
+  prices: readonly Row[],
+  currency: string,
+): Row | null {
   const active = prices.filter((price) => price.is_active);
   return (
     active.find((price) => price.currency === currency) ??
@@ -39,6 +41,24 @@ export function frequencyText(
   t: (key: string, values: Record<string, unknown>) => string,
 ): string {
   return frequency ? t('byHand', { every: t(`every.${frequency.parameter}`, { count: frequency.value }) }) : '';
+}
+
+/**
+ * Formats "on sale until March 15" in the site's time zone; empty where a price has no sale now, or the sale has no end.
+ * `t` as of `frequencyText`.
+ */
+export function saleEndText(
+  price: Pick<Price, 'amount' | 'amount_now' | 'sale_end'> | null,
+  locale: string,
+  timeZone: string | undefined,
+  t: (key: string, values: Record<string, unknown>) => string,
+): string {
+  if (!price?.sale_end || price.amount_now === price.amount) return '';
+  return t('saleUntil', {
+    date: dateFormat(locale, { month: 'long', day: 'numeric', timeZone: timeZone || undefined }).format(
+      new Date(price.sale_end),
+    ),
+  });
 }
 
 /** A URL slug from a title, in its own script. */

@@ -13,6 +13,11 @@ export type Price = {
   currency: string;
   /** In the currency's smallest unit. */
   amount: number;
+  /** What is paid now: less than `amount` during a sale. */
+  amount_now: number;
+  sale_amount: number | null;
+  sale_start: string | null;
+  sale_end: string | null;
   frequency: Frequency | null;
   is_active: boolean;
 };

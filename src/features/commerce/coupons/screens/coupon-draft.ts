@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { localDayOf } from '#base/shared/local-day.ts';
 import type { FieldErrors } from '#ui/fields/use-draft.ts';
 import { couponName, MAX_CODES } from '../rules.ts';
 import type { Coupon } from '../schema.ts';
@@ -19,19 +20,6 @@ export type Values = {
   product_ids: string[];
 };
 
-/** A timestamp as a local date, `2026-03-15`. */
-function dayOf(moment: string | null): string | null {
-  if (!moment) return null;
-  const date = new Date(moment);
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-}
-
-/** The first or the last second of a local date, as an ISO timestamp. */
-export function momentOf(day: string | null, isEnd: boolean): string | null {
-  return day ? new Date(`${day}T${isEnd ? '23:59:59' : '00:00:00'}`).toISOString() : null;
-}
-
 export function valuesOf(coupon: Coupon | null): Values {
   return {
     codes: 'one',
@@ -40,8 +28,8 @@ export function valuesOf(coupon: Coupon | null): Values {
     count: 100,
     discount_type: coupon?.discount_type ?? 'percentage',
     coupon_amount: coupon?.coupon_amount ?? 10,
-    start: dayOf(coupon?.date_start ?? null),
-    end: dayOf(coupon?.date_end ?? null),
+    start: localDayOf(coupon?.date_start ?? null),
+    end: localDayOf(coupon?.date_end ?? null),
     usage_limit: coupon?.usage_limit ?? 0,
     per_user_limit: coupon?.per_user_limit ?? 0,
     appliesTo: coupon && coupon.product_ids.length > 0 ? 'chosen' : 'all',

@@ -4,6 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { numberFormat } from '#base/shared/formats.ts';
+import { momentOfDay } from '#base/shared/local-day.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
@@ -16,7 +17,7 @@ import { downloadCsv } from '#ui/table/download-csv.ts';
 import { addCoupons, saveCoupon } from '../data.ts';
 import { generateCodes, MAX_CODES } from '../rules.ts';
 import { type Coupon, discountTypes } from '../schema.ts';
-import { momentOf, problemsOf, type Values, valuesOf } from './coupon-draft.ts';
+import { problemsOf, type Values, valuesOf } from './coupon-draft.ts';
 import { AmountField, CodeFields, LimitFields } from './coupon-fields.tsx';
 import { ProductPicker } from './product-picker.tsx';
 
@@ -93,8 +94,8 @@ function useCoupon(coupon: Coupon | null, onSaved: CouponFormProps['onSaved']) {
         ...values,
         coupon_amount: values.coupon_amount ?? 0,
         product_ids: appliesTo === 'all' ? [] : values.product_ids,
-        date_start: start === saved.start ? (coupon?.date_start ?? null) : momentOf(start, false),
-        date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOf(end, true),
+        date_start: start === saved.start ? (coupon?.date_start ?? null) : momentOfDay(start, false),
+        date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOfDay(end, true),
       };
       if (codes === 'one') {
         await saveCoupon(db, account_id, coupon?.id ?? null, { ...rules, name });

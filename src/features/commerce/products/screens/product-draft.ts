@@ -1,3 +1,4 @@
+import { localDayOf } from '#base/shared/local-day.ts';
 import { priceIn } from '../rules.ts';
 import type { Frequency, Product, ProductStatus, ProductType } from '../schema.ts';
 
@@ -12,6 +13,10 @@ export type ProductValues = {
   courses: string[];
   currency: string;
   amount: number | null;
+  sale_amount: number | null;
+  /** Local days, `2026-03-15`: the first and the last of the sale. */
+  saleStart: string | null;
+  saleEnd: string | null;
   frequency: string;
 };
 
@@ -50,6 +55,9 @@ export function emptyDraft(type: ProductType, currency: string): ProductValues {
     courses: [],
     currency,
     amount: null,
+    sale_amount: null,
+    saleStart: null,
+    saleEnd: null,
     frequency: type === 'membership' ? 'month' : 'once',
   };
 }
@@ -70,6 +78,9 @@ export function draftOf(
     courses: product.product_courses.map(({ course_id }) => course_id),
     currency: price?.currency ?? currency,
     amount: price?.amount ?? null,
+    sale_amount: price?.sale_amount ?? null,
+    saleStart: localDayOf(price?.sale_start ?? null),
+    saleEnd: localDayOf(price?.sale_end ?? null),
     frequency: intervalIdOf(price?.frequency ?? null),
   };
 }

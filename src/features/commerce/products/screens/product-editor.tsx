@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { momentOfDay } from '#base/shared/local-day.ts';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
@@ -85,6 +86,9 @@ function useProductSave() {
         currency: values.currency,
         amount: values.amount,
         frequency: frequencyOf(values.frequency),
+        sale_amount: values.sale_amount,
+        sale_start: values.sale_amount === null ? null : momentOfDay(values.saleStart, false),
+        sale_end: values.sale_amount === null ? null : momentOfDay(values.saleEnd, true),
       });
     }
     await queries.invalidateQueries({ queryKey: ['products', account_id] });

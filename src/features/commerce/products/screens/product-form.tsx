@@ -5,6 +5,7 @@ import { isSlug } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
+import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { MoneyField } from '#ui/fields/money-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
@@ -69,6 +70,9 @@ const FIELD_LABELS = {
   course_id: 'course',
   courses: 'courses',
   amount: 'price',
+  sale_amount: 'salePrice',
+  saleStart: 'saleStart',
+  saleEnd: 'saleEnd',
   frequency: 'frequency',
 } as const;
 
@@ -82,6 +86,9 @@ function useProductDraft(saved: ProductValues): Draft<ProductValues> {
       course_id:
         values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
       amount: isPriceMissing(values) ? t('form.errors.price') : undefined,
+      sale_amount: isSaleValid(values) ? undefined : t('form.errors.salePrice'),
+      saleEnd:
+        values.saleStart && values.saleEnd && values.saleEnd < values.saleStart ? t('form.errors.saleEnd') : undefined,
     }),
     labels: Object.fromEntries(Object.entries(FIELD_LABELS).map(([name, label]) => [name, t(`form.${label}`)])),
   });
@@ -200,6 +207,21 @@ function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
             }))}
           />
         </div>
+        <div className="form-cols">
+          <MoneyField
+            label={t('form.salePrice')}
+            description={t('form.salePriceHelp')}
+            currency={values.currency}
+            isOptional
+            {...draft.field('sale_amount')}
+          />
+        </div>
+        {values.sale_amount === null ? null : (
+          <div className="form-cols">
+            <DatePicker label={t('form.saleStart')} isOptional {...draft.field('saleStart')} />
+            <DatePicker label={t('form.saleEnd')} isOptional {...draft.field('saleEnd')} />
+          </div>
+        )}
         <RadioGroup
           label={t('form.status')}
           value={values.status}
@@ -214,6 +236,11 @@ function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
 /** An unreadable price (NaN) is an error, also in a draft: saving would lose the field's text. */
 function isPriceMissing({ amount, status }: ProductValues): boolean {
   return amount === null ? status !== 'draft' : Number.isNaN(amount);
+}
+
+/** Below the regular price; an unreadable one (NaN) is an error. */
+function isSaleValid({ amount, sale_amount }: ProductValues): boolean {
+  return sale_amount === null || sale_amount < (amount ?? 0);
 }
 
 function intervalLabel(id: string, t: TFunction<'products'>): string {

@@ -86,7 +86,7 @@ function useProductColumns(): ListColumn<Product>[] {
   const priceText = (product: Product) => {
     const price = priceIn(product.prices, currency);
     if (!price) return t('list.noPrice');
-    const sum = formatMoney(price.amount, price.currency, locale);
+    const sum = formatMoney(price.amount_now, price.currency, locale);
     return commaList([sum, price.frequency ? frequencyText(price.frequency, t) : ''], locale);
   };
   return [

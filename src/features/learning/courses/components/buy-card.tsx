@@ -20,6 +20,7 @@ export function BuyCard({ course }: { course: Course }) {
     <div className="card card-pad grid gap-4 shadow-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <b className="hd d-48">{offer?.price ?? accessLabel(t, course.access)}</b>
+        {offer?.regular}
         <span className="text-sm text-ink-3">
           {offer ? offer.note : course.access === 'paid' ? null : t(`landing.note.${course.access}`)}
         </span>

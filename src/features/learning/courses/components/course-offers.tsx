@@ -2,9 +2,16 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 /**
  * The offer for a course, provided by the shop. `price` is formatted ("€69"), `note` is shown beside it
- * ("once, yours to keep"), `frequency` is how often it is due, `action` the buttons.
+ * ("once, yours to keep"), `frequency` is how often it is due,
+ * `regular` the price outside of a sale, `action` the buttons.
  */
-export type CourseOffer = { price: string; note?: string; frequency?: string; action?: ReactNode };
+export type CourseOffer = {
+  price: string;
+  regular?: ReactNode;
+  note?: string;
+  frequency?: string;
+  action?: ReactNode;
+};
 
 /** `arePending` while the prices are loaded. */
 type Offers = Pick<ReadonlyMap<string, CourseOffer>, 'get'> & { arePending?: boolean | undefined };

@@ -54,7 +54,7 @@ export function CourseTile({
           <b className="font-semibold text-ink">
             {offer?.price ?? (isPending && course.access !== 'free' ? '' : accessLabel(t, course.access))}
           </b>{' '}
-          {offer?.frequency}
+          {offer?.regular} {offer?.frequency}
         </span>
       </p>
     </a>
