@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { barriersOf } from '#tests/barriers.ts';
 import { isLong } from '#tests/long.ts';
 import { test } from './browser.ts';
-import { beginSession, originOf } from './people.ts';
+import { beginSession, originOf, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './scan.ts';
 import { putIntoCart } from './shop.ts';
 
@@ -30,7 +30,7 @@ const DOCUMENT_RULES = [
 ];
 const DIALOG = '[role="dialog"]';
 
-const openSuggestions = async (page: Page) => page.locator('input[role="combobox"]').first().pressSequentially('a');
+const openSuggestions = async (page: Page) => page.locator('input[role="combobox"]').first().fill('a');
 
 const ofVisitors: readonly Opening[] = [
   { path: '/', kind: 'drawer', on: 'narrow', open: press('.site-drawer > button'), part: '.drawer' },
@@ -122,6 +122,28 @@ test('what opens is read and reached in light and dark, on a narrow phone from r
   const found: string[] = [];
   for (const look of looks) found.push(...(await barriersOfOpened(browser, look)));
   expect(found).toEqual([]);
+});
+
+test('Tab goes from a combo box with its list open to what follows it', async ({ page }) => {
+  await signIn(page, originOf('demo'), 'student@demo.test', '/dashboard/profile');
+  await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
+  await openSuggestions(page);
+  const field = page.locator('input[role="combobox"]').first();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  const following = await field.evaluate((input) => {
+    const reached = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
+      (element) => element.tabIndex >= 0,
+    );
+    const next = reached[reached.indexOf(input as HTMLInputElement) + 1];
+    next?.setAttribute('data-following', '');
+    return next !== undefined;
+  });
+  expect(following).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-activedescendant', /./);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[data-following]')).toBeFocused();
+  await expect(page.locator('[role="listbox"]')).toHaveCount(0);
 });
 
 async function barriersOfOpened(browser: Browser, { width, language }: Look): Promise<string[]> {
