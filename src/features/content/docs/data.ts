@@ -1,5 +1,6 @@
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { isSecret, type PublishingKind, type StoredDraft } from '#features/content/publishing/rules.ts';
+import type { ContentText } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -22,8 +23,6 @@ export type DocPosition = Pick<DocEntry, 'id' | 'parent_id' | 'position'>;
 export type Doc = DocEntry & { content: string; updated_at: string };
 /** A draft as a preview link shows it. */
 export type SharedDoc = Pick<Doc, 'id' | 'title' | 'slug' | 'summary' | 'content' | 'updated_at'>;
-/** The editable content of a documentation page. */
-export type ContentText = { title: string; summary: string; content: string };
 export type DocDraft = StoredDraft<ContentText>;
 export type DocToEdit = Doc & { draft: DocDraft };
 

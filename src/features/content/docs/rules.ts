@@ -1,3 +1,6 @@
+/** The editable content of a documentation page. */
+export type ContentText = { title: string; summary: string; content: string };
+
 export const DOC_DEPTH = 4;
 type DocPosition = { id: string; parent_id: string | null; position: number; title: string };
 export type DocBranch<Doc> = { doc: Doc; children: DocBranch<Doc>[] };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { htmlWords } from '#base/shared/html-words.ts';
 import { type Comparison, compareParts } from '#features/content/publishing/rules.ts';
-import type { ContentText } from '../data.ts';
+import type { ContentText } from '../rules.ts';
 
 /** How two states of a documentation page are compared. */
 export function useDocComparison(): Comparison<ContentText> {

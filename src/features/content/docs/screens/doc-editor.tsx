@@ -1,30 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { LibraryBig } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
-import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { readablePath } from '#base/shared/slugs.ts';
 import { AddressDialog } from '#features/content/publishing/components/address-dialog.tsx';
-import { DraftNotices } from '#features/content/publishing/components/draft-notices.tsx';
-import { useDraft } from '#features/content/publishing/components/use-draft.ts';
-import { usePublishing } from '#features/content/publishing/components/use-publishing.tsx';
+import { EditorHeader } from '#features/content/publishing/components/editor-header.tsx';
+import { EditorScreen } from '#features/content/publishing/components/editor-screen.tsx';
+import { useTextEditor } from '#features/content/publishing/components/use-text-editor.tsx';
+import { WritingFields } from '#features/content/publishing/components/writing-fields.tsx';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/buttons/button.tsx';
-import { SkeletonText } from '#ui/display/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { DocHeader } from '../components/doc-header.tsx';
+import { DocCheck } from '../checks/components/doc-check.tsx';
 import { useDocComparison } from '../components/use-doc-comparison.ts';
-import { type ContentText, type DocToEdit, docKind, docToEdit, moveDoc } from '../data.ts';
-
-const PicturedTextField = lazy(() =>
-  import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
-    default: module.PicturedTextField,
-  })),
-);
+import { type DocToEdit, docKind, docToEdit, moveDoc } from '../data.ts';
 
 export default function DocEditor() {
   const { t } = useTranslation('docs');
@@ -41,20 +31,17 @@ export default function DocEditor() {
   useScreenName(doc.data?.draft.title);
   const reload = () => queries.invalidateQueries({ queryKey: ['docs', account_id] });
   return (
-    <main id="content" className="page">
-      {doc.isPending ? <SkeletonText lines={8} /> : null}
-      {doc.isError ? <ErrorState onRetry={() => void doc.refetch()} isRetrying={doc.isFetching} /> : null}
-      {doc.data === null ? (
-        <EmptyState
-          isPage
-          title={t('editor.missing')}
-          actions={<LinkButton href={paths.manageDocs()}>{t('editor.back')}</LinkButton>}
-        >
-          {t('editor.missingText')}
-        </EmptyState>
-      ) : null}
-      {doc.data ? <Writing key={doc.data.id} doc={doc.data} onChanged={reload} /> : null}
-    </main>
+    <EditorScreen
+      query={doc}
+      missing={{
+        title: t('editor.missing'),
+        text: t('editor.missingText'),
+        listLabel: t('editor.back'),
+        listPath: paths.manageDocs(),
+      }}
+    >
+      {(row) => <Writing key={row.id} doc={row} onChanged={reload} />}
+    </EditorScreen>
   );
 }
 
@@ -66,37 +53,54 @@ type WritingProps = {
 
 /** Editor of a documentation page: saves the draft automatically; readers see it only once it is published. */
 function Writing({ doc, onChanged }: WritingProps) {
-  const { t } = useTranslation('docs');
+  const { t } = useTranslation(['docs', 'pages']);
   const db = useDb();
   const { account_id } = useAccount();
-  const work = useDraft({
+  const editor = useTextEditor({
     kind: docKind,
-    id: doc.id,
-    first: doc.draft,
-    toSave: (content) => ({ ...content, title: content.title.trim() || doc.title }),
-  });
-  const { written, change } = work;
-  const editors = useEditors(doc.id, work.version);
-  const [isMoving, setMoving] = useState(false);
-  const comparison = useDocComparison();
-  const publishing = usePublishing({
-    kind: docKind,
-    record: { id: doc.id, title: doc.title, status: doc.status, publishAt: doc.draft.publish_at },
-    work,
-    comparison,
+    record: doc,
+    comparison: useDocComparison(),
     previewAddress: paths.previewDoc,
     onChanged,
-    onRestore: change,
   });
+  const { written, change } = editor.work;
+  const hasUnpublishedChanges = docKind.parts.some((part) => written[part] !== doc[part]);
+  const state = doc.status !== 'published' ? 'isDraft' : hasUnpublishedChanges ? 'hasNews' : 'isShown';
   return (
     <>
-      <DocHeader {...{ doc, work, editors, publishing }} onMove={() => setMoving(true)} />
-      <div className="mb-4 empty:hidden">
-        <DraftNotices kind={docKind} work={work} comparison={comparison} editors={editors} onLoad={() => {}} />
+      <EditorHeader
+        record={doc}
+        editor={editor}
+        sentence={t(`editor.${state}`)}
+        view={{ label: t('list.view'), path: paths.doc(doc.slug) }}
+        list={{ label: t('editor.back'), path: paths.manageDocs(), icon: LibraryBig }}
+        publishLabel={t('pages:builder.publish')}
+      />
+      {editor.notices}
+      <div ref={editor.rootRef} className="max-w-3xl">
+        <WritingFields
+          title={{
+            label: t('editor.title'),
+            value: written.title,
+            errorMessage: written.title.trim() ? undefined : t('list.needed'),
+            onChange: (title) => change({ title }),
+          }}
+          lead={{
+            place: 'summary',
+            label: t('editor.summary'),
+            value: written.summary,
+            onChange: (summary) => change({ summary }),
+          }}
+          content={{
+            label: t('editor.content'),
+            value: written.content,
+            onChange: (content) => change({ content }),
+          }}
+        />
       </div>
-      <WritingFields written={written} onChange={change} />
-      {publishing.dialog}
-      {isMoving ? (
+      {editor.open === 'checks' ? <DocCheck {...editor.check} /> : null}
+      {editor.publishing.dialog}
+      {editor.open === 'address' ? (
         <AddressDialog
           slug={doc.slug}
           helpOf={(slug) => t('editor.slugHelp', { address: readablePath(paths.doc(slug ?? '…')) })}
@@ -105,47 +109,9 @@ function Writing({ doc, onChanged }: WritingProps) {
             await moveDoc(db, account_id, doc.id, slug);
             await onChanged();
           }}
-          onClose={() => setMoving(false)}
+          onClose={editor.close}
         />
       ) : null}
     </>
-  );
-}
-
-function WritingFields({
-  written,
-  onChange,
-}: {
-  written: ContentText;
-  onChange: (part: Partial<ContentText>) => void;
-}) {
-  const { t } = useTranslation('docs');
-  return (
-    <div className="grid max-w-3xl gap-4">
-      <TextField
-        label={t('editor.title')}
-        dir="auto"
-        value={written.title}
-        maxLength={160}
-        errorMessage={written.title.trim() ? undefined : t('list.needed')}
-        onChange={(value) => onChange({ title: value })}
-      />
-      <TextArea
-        label={t('editor.summary')}
-        dir="auto"
-        rows={2}
-        maxLength={400}
-        value={written.summary}
-        onChange={(summary) => onChange({ summary })}
-      />
-      <Suspense fallback={<SkeletonText lines={10} />}>
-        <PicturedTextField
-          label={t('editor.content')}
-          value={written.content}
-          onChange={(content) => onChange({ content })}
-          isLong
-        />
-      </Suspense>
-    </div>
   );
 }

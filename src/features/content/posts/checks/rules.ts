@@ -1,20 +1,11 @@
 import {
-  type AltFix,
   excerptOf,
   type Facts,
   type Finding,
-  type HrefFix,
-  headingFindings,
-  type LevelFix,
+  fixText,
   type LinkResult,
-  linkFindings,
-  missingPictureFindings,
-  pictureFindings,
   searchFindings,
-  weightFindings,
-  withAlt,
-  withHref,
-  withLevel,
+  textFindings,
 } from '#features/content/publishing/checks/rules.ts';
 
 /** Fields of a post that are checked. */
@@ -25,10 +16,6 @@ export type CheckedPost = {
   cover: { image: string; alt?: string } | null;
   settings: { searchTitle?: string; description?: string; isHidden?: boolean };
 };
-
-/** Location in a text: the index among elements of its kind. */
-export const textLocation = (kind: 'heading' | 'picture' | 'link', index: number) => `${kind}:${index}`;
-const isInText = (block: string) => block.includes(':');
 
 /** All accessibility and SEO findings of a post, most important first. */
 export function postFindings(post: CheckedPost, facts: Facts, linkResults: ReadonlyMap<string, LinkResult>): Finding[] {
@@ -51,12 +38,7 @@ export function postFindings(post: CheckedPost, facts: Facts, linkResults: Reado
       fix: opening ? { kind: 'excerpt', text: opening } : null,
     });
   return [
-    ...headingFindings(facts.headings, isInText),
-    ...missingPictureFindings(facts.pictures),
-    // A cover may be decorative; an image in the text is not.
-    ...pictureFindings(facts.pictures, isInText),
-    ...linkFindings(facts.links, linkResults, isInText),
-    ...weightFindings(facts.pictures),
+    ...textFindings(facts, linkResults),
     ...missing,
     ...searchFindings(about, opening)
       // Without a description the excerpt is used, so the missing excerpt is reported instead.
@@ -81,9 +63,4 @@ export function fixPost(post: CheckedPost, { fix }: Finding): Partial<CheckedPos
     return fix.kind === 'excerpt' ? { excerpt: fix.text } : { settings: { ...post.settings, description: fix.text } };
   const content = fixText(post.content, fix);
   return content === post.content ? null : { content };
-}
-
-function fixText(html: string, fix: LevelFix | HrefFix | AltFix): string {
-  if (fix.kind === 'level') return withLevel(html, fix);
-  return fix.kind === 'href' ? withHref(html, fix) : withAlt(html, fix);
 }

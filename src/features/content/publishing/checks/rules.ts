@@ -154,6 +154,28 @@ export function searchFindings(about: About, suggestion: string): Finding<TextFi
   return findings;
 }
 
+/** Location in a written text: the index among elements of its kind. */
+export const textLocation = (kind: 'heading' | 'picture' | 'link', index: number) => `${kind}:${index}`;
+const isInText = (block: string) => block.includes(':');
+
+/** All findings in a written text and its cover, most important first. */
+export function textFindings(facts: Facts, linkResults: ReadonlyMap<string, LinkResult>): Finding[] {
+  return [
+    ...headingFindings(facts.headings, isInText),
+    ...missingPictureFindings(facts.pictures),
+    // A cover may be decorative; an image in the text is not.
+    ...pictureFindings(facts.pictures, isInText),
+    ...linkFindings(facts.links, linkResults, isInText),
+    ...weightFindings(facts.pictures),
+  ];
+}
+
+/** The HTML of a text with a finding in it fixed. */
+export function fixText(html: string, fix: LevelFix | HrefFix | AltFix): string {
+  if (fix.kind === 'level') return withLevel(html, fix);
+  return fix.kind === 'href' ? withHref(html, fix) : withAlt(html, fix);
+}
+
 const kilobytes = (bytes: number) => Math.round(bytes / 1000);
 
 /** The HTML with a heading's level changed, found by its text. */

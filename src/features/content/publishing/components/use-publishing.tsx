@@ -81,8 +81,6 @@ export function usePublishing<Content extends { title: string }>(options: Publis
   };
 }
 
-export type Publishing = ReturnType<typeof usePublishing>;
-
 /** Why publishing failed, as a sentence. */
 function useFailureReason() {
   const { t } = useTranslation('publishing');

@@ -1,17 +1,19 @@
-import type { Facts } from '#features/content/publishing/checks/rules.ts';
-import { type CheckedPost, textLocation } from '../rules.ts';
+import { type Facts, textLocation } from '../rules.ts';
 
-/** Content of a rendered post, without the sizes of its images. */
-export function factsOf(post: CheckedPost): Facts {
-  const text = new DOMParser().parseFromString(post.content, 'text/html').body;
+/** A title with a text under it, as it is read. */
+export type TitledText = { title: string; content: string; cover?: { image: string; alt?: string } | null };
+
+/** Content of a written text, without the sizes of its images. */
+export function factsOfText({ title, content, cover }: TitledText): Facts {
+  const text = new DOMParser().parseFromString(content, 'text/html').body;
   const all = <Kind extends Element>(selector: string) => [...text.querySelectorAll<Kind>(selector)];
-  const cover = post.cover
-    ? [{ src: post.cover.image, alt: post.cover.alt ?? '', bytes: null, title: '', block: 'cover' }]
+  const coverPicture = cover
+    ? [{ src: cover.image, alt: cover.alt ?? '', bytes: null, title: '', block: 'cover' }]
     : [];
   return {
     // The title is rendered as the first heading.
     headings: [
-      { level: 1, text: post.title, block: 'title' },
+      { level: 1, text: title, block: 'title' },
       ...all<HTMLElement>('h1, h2, h3, h4, h5, h6').map((heading, index) => ({
         level: Math.max(2, Number(heading.tagName[1])),
         text: textOf(heading),
@@ -19,7 +21,7 @@ export function factsOf(post: CheckedPost): Facts {
       })),
     ],
     pictures: [
-      ...cover,
+      ...coverPicture,
       ...all<HTMLImageElement>('img').map((image, index) => ({
         src: image.getAttribute('src') ?? '',
         alt: image.getAttribute('alt'),
