@@ -112,6 +112,13 @@ test('the owner finds the documentation in the menu, writes a page, puts it firs
   const isSaved = () => expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await isSaved();
   expect(await readPage('demo.localhost', '/docs')).not.toContain(title);
+  // The check before publishing leads to what is missing.
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const findings = page.getByRole('list', { name: 'Page check' }).getByRole('listitem');
+  await expect(findings).toHaveText([/The page has no summary\./]);
+  await expectNoBarriers(page);
+  await findings.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toBeFocused();
   await page.getByRole('button', { name: 'Publish page' }).click();
   await expect(page.getByText(`“${title}” is published.`)).toBeVisible();
   const address = new URL(
