@@ -559,7 +559,6 @@ create table public.docs (
   status text not null default 'draft'::text,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
-  words tsvector generated always as (private.words_and_pieces_of_doc(title, summary, content)) stored,
   search_text text generated always as (private.folded(title)) stored,
   constraint docs_account_id_slug_key UNIQUE (account_id, slug),
   constraint docs_id_key UNIQUE (id),
@@ -575,16 +574,15 @@ create table public.docs (
   constraint docs_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX docs_parent_id_idx ON public.docs USING btree (account_id, parent_id, "position");
-CREATE INDEX docs_words_idx ON public.docs USING gin (words);
 create policy "Everyone reads published documentation" on docs for select to anon, authenticated using ((status = 'published'::text));
 create policy "Managers add documentation" on docs for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers change the address of documentation" on docs for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
--- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
+-- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, position, title, slug)
--- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
+-- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, search_text)
 -- authenticated may update (slug)
 CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.begin_draft('doc');
 CREATE TRIGGER docs_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, summary, content, status ON docs FOR EACH ROW EXECUTE FUNCTION private.index_record('doc_search_rows');
@@ -6783,6 +6781,22 @@ AS $function$
   end)::bigint)
 $function$
 
+CREATE OR REPLACE FUNCTION private.doc_candidates(account uuid, term text)
+ RETURNS TABLE(id uuid, is_in_title boolean, is_in_summary boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query
+  select r.id, r.title_document @@ q.query, ts_filter(r.document, '{a,b}') @@ q.query
+    from private.search_queries(account, term) q
+    join public.search_records r on r.account_id = account
+     and r.document @@ (q.query && private.lexeme_query(private.search_scope(account, 'doc', q.language, true)));
+end $function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.draft_of(kind text, account uuid, subject uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12235,8 +12249,6 @@ CREATE OR REPLACE FUNCTION private.search_candidates(account uuid, term text, ki
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  words text[] := private.search_words_of(term);
-  near jsonb;
   editable uuid[] := array(select private.editable_courses());
   openable uuid[] := array(select private.enrolled_courses() union all select unnest(editable));
   is_author boolean := exists (select from private.account_with('staff') a where a = account
@@ -12244,21 +12256,14 @@ declare
     union all select from private.account_with('manage_shop') a where a = account
     union all select from private.account_with('create_courses') a where a = account);
 begin
-  if cardinality(words) = 0 then return; end if;
-  select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
   return query
-  with recursive languages as (
-    (select r.language from public.search_records r where r.account_id = account order by r.language limit 1)
-    union all
-    select (select r.language from public.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
-      from languages l where l.language is not null
-  ), queries as materialized (
-    select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
+  with queries as materialized (
+    select * from private.search_queries(account, term)
   ), scoped as materialized (
     select k.kind, q.query, q.query && (case when is_author and k.kind in ('course', 'lesson', 'post', 'page', 'doc', 'product')
         then private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) || private.lexeme_query(private.search_scope(account, k.kind, q.language, false))
         else private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) end) as scoped_query
-      from queries q, (select distinct unnest(kinds) as kind limit 20) k where q.query is not null
+      from queries q, (select distinct unnest(kinds) as kind limit 20) k
   ), hits as (
     -- Of very many records those that have the words in their title come first; a bounded number of the others is ranked.
     select s.kind, h.id, h.parent_id, s.query,
@@ -12327,6 +12332,31 @@ AS $function$
            else setweight(to_tsvector(config, text), weight::"char") || setweight(to_tsvector(config, private.spaced_part(normalized)), weight::"char") end
     from (select left(private.folded(text), 60000) as normalized) part
 $function$
+
+CREATE OR REPLACE FUNCTION private.search_queries(account uuid, term text)
+ RETURNS TABLE(language text, query tsquery)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  words text[] := private.search_words_of(term);
+  near jsonb;
+begin
+  if cardinality(words) = 0 then return; end if;
+  select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
+  return query
+  with recursive languages as (
+    (select r.language from public.search_records r where r.account_id = account order by r.language limit 1)
+    union all
+    select (select r.language from public.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
+      from languages l where l.language is not null
+  ), queries as materialized (
+    select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
+  )
+  select q.language, q.query from queries q where q.query is not null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.search_query(config regconfig, words text[], near jsonb)
  RETURNS tsquery
@@ -13765,16 +13795,6 @@ AS $function$
   select setweight(to_tsvector('pg_catalog.simple', private.spaced_part(text)), weight::"char") || private.pieces_of_unspaced(text, weight)
 $function$
 -- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.words_and_pieces_of_doc(title text, summary text, content text)
- RETURNS tsvector
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select private.words_and_pieces(title, 'A') || private.words_and_pieces(summary, 'B')
-    || private.words_and_pieces(left(regexp_replace(content, '<[^>]*>', ' ', 'g'), 60000), 'C')
-$function$
 
 CREATE OR REPLACE FUNCTION private.writable_thread(thread_id uuid)
  RETURNS threads
@@ -17313,10 +17333,10 @@ CREATE OR REPLACE FUNCTION public.search_docs(account_id uuid, term text)
  STABLE
  SET search_path TO ''
 AS $function$
-  with requested as materialized (select private.prefix_query(left(search_docs.term, 100)) as query)
-  select d.* from public.docs d, requested
-   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ requested.query
-   order by ts_filter(d.words, '{a}') @@ requested.query desc, ts_filter(d.words, '{a,b}') @@ requested.query desc, d.position, d.id
+  select d.* from private.doc_candidates(search_docs.account_id, search_docs.term) c
+    join public.docs d on (d.account_id, d.id) = (search_docs.account_id, c.id)
+   where d.status = 'published'
+   order by c.is_in_title desc, c.is_in_summary desc, d.position, d.id
    limit 20
 $function$
 -- execute: anon, authenticated

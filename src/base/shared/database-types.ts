@@ -922,7 +922,6 @@ export type Database = {
           status: 'draft' | 'published';
           created_at: string;
           updated_at: string;
-          words: ColumnShape<'docs', 'words', string> | null;
           search_text: ColumnShape<'docs', 'search_text', string> | null;
         };
         Insert: {

@@ -82,6 +82,26 @@ describe('a search in the documentation', () => {
     expect(await searchSlugs(term)).toEqual(slugs);
   });
 
+  test('finds other forms of a word, words with another accent, and words with a typing error', async () => {
+    await world.sql.query('select private.learn_search_words()');
+    expect(await searchSlugs('developed')).toEqual(['in-title', 'in-summary', 'in-text']);
+    expect(await searchSlugs('creme BRULEE')).toEqual(['marks']);
+    expect(await searchSlugs('develpoing')).toEqual(['in-title', 'in-summary', 'in-text']);
+    expect(await searchSlugs('xeveloping')).toEqual([]);
+  });
+
+  test('finds a page as it was last published, until it is unpublished', async () => {
+    const change = (set: string) =>
+      world.sql.query(`update public.docs set ${set} where account_id = $1 and slug = 'in-title'`, [world.demo]);
+    await change(`title = 'Enlarging film'`);
+    expect(await searchSlugs('enlarging')).toEqual(['in-title']);
+    expect(await searchSlugs('developing film')).toEqual([]);
+    await change(`status = 'draft'`);
+    expect(await searchSlugs('enlarging')).toEqual([]);
+    await change(`status = 'published', title = 'Developing film'`);
+    expect(await searchSlugs('developing film')).toEqual(['in-title']);
+  });
+
   test('finds any part of a title that is written without spaces', async () => {
     const title = [...'ทำไมเงาจึงเป็นสีน้ำเงิน'];
     for (let from = 0; from < title.length; from++)

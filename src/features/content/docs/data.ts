@@ -67,7 +67,7 @@ export async function docBySlug(db: Db, accountId: string, slug: string): Promis
   ) as Doc | null;
 }
 
-/** Full-text search by word prefixes: matches in the title first, then in the summary, then in the text. */
+/** Full-text search in the site's search index: matches in the title first, then in the summary, then in the text. */
 export async function searchDocs(db: Db, accountId: string, term: string): Promise<DocEntry[]> {
   return dataOf(await db.rpc('search_docs', { account_id: accountId, term }).select(entry));
 }

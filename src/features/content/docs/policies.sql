@@ -28,7 +28,7 @@ create trigger doc_drafts_sign before update of title, summary, content on publi
 create trigger doc_drafts_keep_version after update on public.doc_drafts for each row execute function private.keep_version('doc');
 create trigger docs_move_to_trash before delete on public.docs for each row execute function private.move_to_trash('doc');
 
-grant select (account_id, id, parent_id, position, title, slug, summary, content, status, words, search_text, created_at, updated_at)
+grant select (account_id, id, parent_id, position, title, slug, summary, content, status, search_text, created_at, updated_at)
   on public.docs to anon, authenticated;
 grant insert (account_id, parent_id, position, title, slug), update (slug), delete on public.docs to authenticated;
 create policy "Everyone reads published documentation" on public.docs for select to anon, authenticated
@@ -117,35 +117,6 @@ comment on function private.redirect_doc_slug is 'Redirects the old address of a
 create trigger docs_note_move after update of slug on public.docs for each row
   when (old.slug <> new.slug and old.status = 'published') execute function private.redirect_doc_slug();
 
-create function private.prefix_query(term text) returns tsquery
-language sql stable set search_path = '' as $$
-  with words as (
-    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
-      from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.spaced_part(term)))) word
-    union all
-    -- Bigrams match exactly; the last single character of a run is covered by the bigram before it, unless it is alone.
-    select piece || case when length(piece) = 1 then ':*' else '' end
-      from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) piece
-     where length(piece) = 2 or not exists (
-       select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
-  select string_agg(part, ' & ')::tsquery from words
-$$;
-comment on function private.prefix_query is
-  'Full-text query of a term: prefixes of all words, and bigrams of text written without spaces; null for an empty term.';
-grant execute on function private.prefix_query(text) to anon, authenticated;
-
-create function public.search_docs(account_id uuid, term text) returns setof public.docs
-language sql stable set search_path = '' as $$
-  with requested as materialized (select private.prefix_query(left(search_docs.term, 100)) as query)
-  select d.* from public.docs d, requested
-   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ requested.query
-   order by ts_filter(d.words, '{a}') @@ requested.query desc, ts_filter(d.words, '{a,b}') @@ requested.query desc, d.position, d.id
-   limit 20
-$$;
-comment on function public.search_docs is
-  'Searches published documentation, at most twenty pages: matches in the title first, then in title and summary.';
-grant execute on function public.search_docs(uuid, text) to anon, authenticated;
-
 create view private.doc_search_rows as
   select d.account_id, d.id, 'doc'::text as kind, null::uuid as parent_id, d.title, d.summary, private.text_of_html(d.content) as body, d.slug,
       null::text as picture, null::text as language, d.status = 'published' as is_live
@@ -156,3 +127,28 @@ create trigger docs_index after insert or delete or update of title, slug, summa
 create policy "Documentation is found by whoever may read it" on public.search_records for select to anon, authenticated
   using (kind = 'doc' and exists (
     select from public.docs d where (d.account_id, d.id) = (search_records.account_id, search_records.id)));
+
+create function private.doc_candidates(account uuid, term text) returns table (id uuid, is_in_title boolean, is_in_summary boolean)
+-- A planner that does not know the query takes a sequential scan for cheaper than it is.
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+begin
+  return query
+  select r.id, r.title_document @@ q.query, ts_filter(r.document, '{a,b}') @@ q.query
+    from private.search_queries(account, term) q
+    join public.search_records r on r.account_id = account
+     and r.document @@ (q.query && private.lexeme_query(private.search_scope(account, 'doc', q.language, true)));
+end $$;
+comment on function private.doc_candidates is 'The published pages of documentation that a term finds, and where. Nobody reads them but under the policies of public.docs.';
+grant execute on function private.doc_candidates(uuid, text) to anon, authenticated;
+
+create function public.search_docs(account_id uuid, term text) returns setof public.docs
+language sql stable set search_path = '' as $$
+  select d.* from private.doc_candidates(search_docs.account_id, search_docs.term) c
+    join public.docs d on (d.account_id, d.id) = (search_docs.account_id, c.id)
+   where d.status = 'published'
+   order by c.is_in_title desc, c.is_in_summary desc, d.position, d.id
+   limit 20
+$$;
+comment on function public.search_docs is
+  'Searches published documentation, at most twenty pages: matches in the title first, then in title and summary.';
+grant execute on function public.search_docs(uuid, text) to anon, authenticated;

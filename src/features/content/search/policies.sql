@@ -104,60 +104,11 @@ end $$;
 comment on function public.live_addresses is 'Which of these paths the site serves itself, for managers: a redirect from there never applies.';
 grant execute on function public.live_addresses(uuid, text[]) to authenticated;
 
-create function private.search_word_query(config regconfig, word text, near text[]) returns tsquery
-language plpgsql stable set search_path = '' set client_min_messages = 'error' as $$
-declare
-  normalized text := private.folded(word);
-  -- One letter begins too many words.
-  result tsquery := case when length(normalized) = 1 and private.spaced_part(normalized) = normalized
-    then plainto_tsquery('pg_catalog.simple', normalized) else private.prefix_query(normalized) end;
-  typo text;
-begin
-  if config <> 'pg_catalog.simple'::regconfig then
-    result := result || plainto_tsquery(config, word) || plainto_tsquery(config, normalized);
-  end if;
-  foreach typo in array near loop
-    result := result || private.prefix_query(typo) || plainto_tsquery(config, typo);
-  end loop;
-  return result;
-end $$;
-comment on function private.search_word_query is 'What finds one word: its beginning, its stems in a language, and the words it may be a typing error of.';
-
-create function private.search_query(config regconfig, words text[], near jsonb) returns tsquery
-language plpgsql stable set search_path = '' set client_min_messages = 'error' as $$
-declare
-  meaningful text[] := array(select w from unnest(words) w
-    where config = 'pg_catalog.simple'::regconfig or numnode(plainto_tsquery(config, w)) > 0);
-  word text;
-  part tsquery;
-  result tsquery;
-begin
-  -- Where all are stop words ("the who"), all count.
-  foreach word in array case when cardinality(meaningful) > 0 then meaningful else words end loop
-    part := private.search_word_query(config, word, array(select jsonb_array_elements_text(near -> word)));
-    result := case when result is null then part when part is null then result else result && part end;
-  end loop;
-  return result;
-end $$;
-comment on function private.search_query is 'The full-text query that finds all of these words in texts of one language.';
-
-create function private.search_words_of(term text) returns text[]
-language sql immutable set search_path = '' as $$
-  select array(select word from (
-    select distinct on (lower(word)) word, place
-      from regexp_split_to_table(left(normalize(term, nfc), 100), '[\s+\u0021-\u0026\u0028-\u002c\u002e\u002f\u003a-\u003f\u005b-\u0060\u007b-\u007e\u2010-\u2018\u201a-\u203a\u3000-\u3003]+') with ordinality w (word, place)
-     where length(private.folded(word)) between 1 and 60 and word ~ '[^''’-]' order by lower(word), place) w
-    order by place limit 8)
-$$;
-comment on function private.search_words_of is 'The words of a search term, at most eight.';
-
 create function private.search_candidates(account uuid, term text, kinds text[])
 returns table (id uuid, rank real, matched text[], query tsquery, opens_player boolean)
 -- A planner that does not know the query takes a sequential scan for cheaper than it is.
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  words text[] := private.search_words_of(term);
-  near jsonb;
   editable uuid[] := array(select private.editable_courses());
   openable uuid[] := array(select private.enrolled_courses() union all select unnest(editable));
   is_author boolean := exists (select from private.account_with('staff') a where a = account
@@ -165,21 +116,14 @@ declare
     union all select from private.account_with('manage_shop') a where a = account
     union all select from private.account_with('create_courses') a where a = account);
 begin
-  if cardinality(words) = 0 then return; end if;
-  select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
   return query
-  with recursive languages as (
-    (select r.language from public.search_records r where r.account_id = account order by r.language limit 1)
-    union all
-    select (select r.language from public.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
-      from languages l where l.language is not null
-  ), queries as materialized (
-    select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
+  with queries as materialized (
+    select * from private.search_queries(account, term)
   ), scoped as materialized (
     select k.kind, q.query, q.query && (case when is_author and k.kind in ('course', 'lesson', 'post', 'page', 'doc', 'product')
         then private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) || private.lexeme_query(private.search_scope(account, k.kind, q.language, false))
         else private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) end) as scoped_query
-      from queries q, (select distinct unnest(kinds) as kind limit 20) k where q.query is not null
+      from queries q, (select distinct unnest(kinds) as kind limit 20) k
   ), hits as (
     -- Of very many records those that have the words in their title come first; a bounded number of the others is ranked.
     select s.kind, h.id, h.parent_id, s.query,
