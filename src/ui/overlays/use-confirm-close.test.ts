@@ -54,6 +54,7 @@ const withoutWords = [
   'features/learning/quizzes/components/hand-in-dialog.tsx',
   'features/content/redirects/screens/redirect-import.tsx',
   'features/developers/webhooks/screens/delivery-panel.tsx',
+  'ui/fields/date-field.tsx',
 ];
 
 /** A password or code typed for one moment: a confirmation would only be in the way. */
