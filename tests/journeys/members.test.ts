@@ -302,3 +302,28 @@ test('an owner puts a name right, makes another owner and takes that back, and b
   await refused.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard/profile#second-step`);
 });
+
+test('the filters that every school is offered are named in the reader’s language, and one saved by its name', async ({
+  page,
+}) => {
+  await signIn(page, demo(), 'owner@demo.test', users);
+  const filters = page.getByRole('group', { name: 'Saved filters' });
+  await filters.getByRole('button', { name: /^Has a parent/ }).click();
+  await expect(page).toHaveURL(/parent=true/);
+  // Nothing that was never saved is deleted.
+  await expect(page.getByRole('button', { name: /^Delete the filter/ })).toHaveCount(0);
+  await page.goto(`${demo()}${users}?status=active`);
+  await page.getByRole('button', { name: 'Save this filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this filter' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Active now');
+  await dialog.getByRole('button', { name: 'Save filter' }).click();
+  await expect(filters.getByRole('button', { name: /^Active now/ })).toBeVisible();
+
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
+  await page.goto(`${demo()}${users}?status=active`);
+  const inArabic = page.getByRole('group', { name: 'عوامل تصفية محفوظة' });
+  await expect(inArabic.getByRole('button', { name: /^يتابعه وليّ أمر/ })).toBeVisible();
+  await expect(inArabic.getByText('Active now')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: 'إزالة التصفية Active now' }).click();
+  await expect(inArabic.getByText('Active now')).toHaveCount(0);
+});

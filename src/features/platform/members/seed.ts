@@ -88,13 +88,8 @@ async function seedPeople({ sql, accounts, person }: Seeding) {
   );
 }
 
-/** Segments, an invitation, an import, fields and a provider of the demo account. */
+/** An invitation, an import, fields and a provider of the demo account. */
 async function seedSettings({ sql, accounts }: Seeding) {
-  await sql.query(
-    `insert into public.member_segments (account_id, name, filter) values
-       ($1, 'Joined this month', '{"joined_within_days": "30"}'), ($1, 'With a parent here', '{"has_parent": "true"}')`,
-    [accounts.demo],
-  );
   await sql.query(
     `insert into public.invitations (account_id, email, name, role_id, invited_by, sent_at, sent_count)
      select r.account_id, 'ines.duarte@example.com', 'Inês Duarte', r.role_id, a.owner_id, now(), 1

@@ -8,20 +8,26 @@ import { useAccount } from '#base/browser/site.tsx';
 import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type MemberFilter, memberListKey, removeSegment, saveSegment, segmentsQuery } from '../directory/data.ts';
-
-const sameFilter = (a: MemberFilter, b: MemberFilter) => keyOf(a) === keyOf(b);
-const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).sort(([a], [b]) => a.localeCompare(b)));
+import {
+  isSameFilter,
+  type MemberFilter,
+  memberListKey,
+  removeSegment,
+  type Segment,
+  saveSegment,
+  segmentsQuery,
+} from '../directory/data.ts';
 
 const segmentsKey = (account_id: string) => [...memberListKey(account_id), 'segments'];
 
-/** Saved segments with their current counts, and a form to save the current filter. */
+/** Segments with their current counts, and a form to save the current filter. */
 export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoose: (filter: MemberFilter) => void }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -30,37 +36,45 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
   const segments = useQuery(segmentsQuery(db, account_id)).data ?? [];
   const removing = useSave(({ id }: { id: string; name: string }) => removeSegment(db, account_id, id), {
     invalidates: [segmentsKey(account_id)],
-    done: (_, segment) => t('segment.removed', { name: segment.name }),
+    done: (_, { name }) => t('segment.removed', { name }),
   });
   const isFiltered = Object.keys(filter).length > 0;
-  const selected = segments.find((segment) => sameFilter(segment.filter, filter));
+  const selected = segments.find((segment) => isSameFilter(segment.filter, filter));
+  const saved = selected?.saved;
   if (segments.length === 0 && !(isFiltered && mayManage)) return null;
 
   return (
     <fieldset className="row flex-wrap" aria-label={t('segment.label')}>
       {segments.map((segment) => (
         <button
-          key={segment.id}
+          key={segment.saved?.id ?? JSON.stringify(segment.filter)}
           type="button"
           className={classNames('chip', segment === selected && 'is-on')}
           aria-pressed={segment === selected}
           onClick={() => onChoose(segment === selected ? {} : segment.filter)}
         >
-          <bdi>{segment.name}</bdi>
+          <SegmentName segment={segment} />
           <span className="chip-value num">{t('segment.many', { count: segment.count })}</span>
         </button>
       ))}
-      {selected && mayManage ? (
+      {saved && mayManage ? (
         <IconButton
           size="sm"
-          label={t('segment.remove', { name: selected.name })}
+          label={t('segment.remove', { name: saved.name })}
           icon={Trash2}
-          onPress={() => void removing.save(selected)}
+          onPress={() => void removing.save(saved)}
         />
       ) : null}
       <SaveSegment filter={filter} isOffered={isFiltered && !selected && mayManage} />
     </fieldset>
   );
+}
+
+function SegmentName({ segment: { saved, filter } }: { segment: Segment }) {
+  const { t } = useTranslation('members');
+  if (saved) return <ContentText isApart>{saved.name}</ContentText>;
+  if (filter.has_parent) return t('list.withParent');
+  return `${t('list.joined')}: ${t('list.withinDays', { count: Number(filter.joined_within_days) })}`;
 }
 
 /** The button that names the current filter, and its dialog, which closes after the button is gone. */

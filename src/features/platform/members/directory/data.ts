@@ -151,9 +151,16 @@ export async function removeMembers(
   }
 }
 
-export type Segment = { id: string; name: string; filter: MemberFilter; count: number };
+/** A filter with its current count: saved with a name, or one of `standardFilters`, whose label says what it filters. */
+export type Segment = { saved: { id: string; name: string } | null; filter: MemberFilter; count: number };
 
-/** The saved segments of an account with their current counts. */
+/** What every account is offered, where it finds somebody and nobody has saved the same. */
+const standardFilters: readonly MemberFilter[] = [{ joined_within_days: '30' }, { has_parent: 'true' }];
+
+export const isSameFilter = (a: MemberFilter, b: MemberFilter) => keyOf(a) === keyOf(b);
+const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).sort(([a], [b]) => a.localeCompare(b)));
+
+/** The segments of an account with their current counts. */
 export function segmentsQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: [...memberListKey(accountId), 'segments'],
@@ -161,12 +168,16 @@ export function segmentsQuery(db: Db, accountId: string) {
       const rows = dataOf(
         await db.from('member_segments').select('id, name, filter').eq('account_id', accountId).order('name').limit(50),
       );
-      return Promise.all(
-        rows.map(async (row) => ({
-          ...row,
-          count: Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter: row.filter }))),
+      const standard = standardFilters
+        .filter((filter) => !rows.some((row) => isSameFilter(row.filter, filter)))
+        .map((filter) => ({ saved: null, filter }));
+      const segments = await Promise.all(
+        [...standard, ...rows.map(({ filter, ...saved }) => ({ saved, filter }))].map(async (segment) => ({
+          ...segment,
+          count: Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter: segment.filter }))),
         })),
       );
+      return segments.filter(({ saved, count }) => saved || count > 0);
     },
     staleTime: 50_000,
   });
