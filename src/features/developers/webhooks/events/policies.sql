@@ -52,6 +52,11 @@ begin
     when 'post' then
       return (select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'excerpt', p.excerpt, 'categories', to_jsonb(p.categories),
           'tags', to_jsonb(p.tags), 'published_at', p.published_at) from public.posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid));
+    when 'thread' then
+      return f - '{member_id,thread_id}'::text[] || jsonb_build_object('member', member,
+        'content', (select p.content from public.thread_posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid) and p.status <> 'removed'),
+        'thread', (select jsonb_build_object('id', t.id, 'kind', t.kind, 'title', t.title, 'path', t.path)
+          from public.threads t where (t.account_id, t.id) = (account, (f ->> 'thread_id')::uuid)));
     -- enrolment.* and course.completed
     else return f - '{member_id,course_id}'::text[] || jsonb_build_object('member', member, 'course', course);
   end case;

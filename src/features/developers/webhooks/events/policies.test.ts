@@ -157,9 +157,9 @@ describe('what happens in an account is told', () => {
     ]);
   });
 
-  test('of no conversation: what is written there is recorded and not offered', async () => {
-    const [thread] = await world.sql.query<{ id: string }>(
-      `select id from public.threads where account_id = $1 and takes_posts and public_from is not null limit 1`,
+  test('of a conversation: what is written there, approved, hidden, edited, reported and deleted', async () => {
+    const [thread] = await world.sql.query<{ id: string; title: string; path: string }>(
+      `select id, title, path from public.threads where account_id = $1 and takes_posts and public_from is not null limit 1`,
       [world.demo],
     );
     const owner = shop.as('owner');
@@ -167,10 +167,32 @@ describe('what happens in an account is told', () => {
       `select (private.add_thread_post($1, null, 'First words', false)).id as id`,
       [thread?.id],
     );
+    const [added] = await deliveredEvents();
+    expect(added).toMatchObject({
+      type: 'thread.post_added',
+      data: {
+        post_id: post?.id,
+        parent_id: null,
+        content: 'First words',
+        member: { email: 'owner@demo.test' },
+        thread,
+      },
+    });
+    expect(Object.keys(added?.data ?? {})).not.toContain('member_id');
     await owner.query(`select private.edit_thread_post($1, 'Second words', false)`, [post?.id]);
+    await shop.as('student').query(`select public.report_thread_post($1, 'Rude')`, [post?.id]);
     for (const status of ['hidden', 'shown'])
       await owner.query('select public.decide_thread_posts(array[$1::uuid], $2)', [post?.id, status]);
+    expect((await types()).slice(1)).toEqual([
+      'thread.post_edited',
+      'thread.post_hidden',
+      'thread.post_reported',
+      'thread.post_shown',
+    ]);
     await owner.query('select public.withdraw_thread_post($1)', [post?.id]);
+    const removed = (await deliveredEvents()).find(({ type }) => type === 'thread.post_removed');
+    expect(removed?.data).toMatchObject({ post_id: post?.id, content: null });
+    await world.sql.query('delete from public.webhook_deliveries');
     for (const isLocked of [true, false])
       await owner.query('select public.lock_thread($1, $2)', [thread?.id, isLocked]);
     expect(await deliveredEvents()).toEqual([]);

@@ -53,6 +53,19 @@ const order = {
   ],
 };
 
+const threadPost = {
+  post_id: '0198a5c0-0000-7000-8000-00000000000b',
+  content: 'The second lamp is no longer made.',
+  member,
+  thread: {
+    id: '0198a5c0-0000-7000-8000-00000000000c',
+    kind: 'post',
+    title: 'Five lamps we like',
+    path: '/blog/five-lamps-we-like',
+  },
+};
+const postState = { ...threadPost, parent_id: null };
+
 /** Of events whose message reads more than the facts hold (`private.webhook_payload`); any other is a member, a course and the facts. */
 const payloads: Readonly<Record<string, object>> = {
   'order.placed': { ...order, status: 'pending' },
@@ -81,6 +94,12 @@ const payloads: Readonly<Record<string, object>> = {
     tags: ['light'],
     published_at: at,
   },
+  'thread.post_added': { ...postState, status: 'waiting' },
+  'thread.post_shown': { ...postState, status: 'shown' },
+  'thread.post_hidden': { ...postState, status: 'hidden' },
+  'thread.post_edited': { ...postState, status: 'shown' },
+  'thread.post_removed': { ...postState, status: 'removed', content: null },
+  'thread.post_reported': { ...threadPost, reports: 1 },
 };
 
 /** An example of the message that a webhook receives for an event. */

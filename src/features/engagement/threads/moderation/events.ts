@@ -11,8 +11,7 @@ export const threadModerationEvents = defineEvents('engagement/threads', {
   'thread.post_reported': {
     subject: 'thread',
     facts: z.strictObject({ thread_id: fact.id, post_id: fact.id, member_id: fact.id, reports: fact.number }),
-    isOffered: false,
-    when: 'A member reports a post; the third report returns it to moderation.',
+    when: 'A member reports a comment.',
   },
   'thread.locked': { ...thread, when: 'A moderator locks a thread.' },
   'thread.unlocked': { ...thread, when: 'A moderator opens a locked thread again.' },

@@ -10,20 +10,17 @@ export const threadPostFacts = z.strictObject({
   status: fact.oneOf('waiting', 'shown', 'hidden', 'removed'),
 });
 
-const post = { subject: 'thread', facts: threadPostFacts, isOffered: false } as const;
+const post = { subject: 'thread', facts: threadPostFacts } as const;
 
 export const threadWritingEvents = defineEvents('engagement/threads', {
   'thread.post_added': {
     ...post,
-    when: 'A member writes a post or a reply in a thread; it is shown, or waits for moderation.',
+    when: 'A member posts a comment or a reply; it may wait for approval.',
   },
-  'thread.post_shown': { ...post, when: 'A moderator shows a post that waited or was hidden.' },
-  'thread.post_hidden': { ...post, when: 'A moderator hides a post.' },
-  'thread.post_edited': { ...post, when: 'An author edits a post.' },
-  'thread.post_removed': {
-    ...post,
-    when: 'A post is deleted, or taken back by its author and keeps its place for the replies of others.',
-  },
+  'thread.post_shown': { ...post, when: 'A moderator approves a comment.' },
+  'thread.post_hidden': { ...post, when: 'A moderator hides a comment.' },
+  'thread.post_edited': { ...post, when: 'An author edits a comment.' },
+  'thread.post_removed': { ...post, when: 'A comment is deleted.' },
   'thread.reaction_added': {
     subject: 'thread',
     facts: z.strictObject({ thread_id: fact.id, post_id: fact.id, member_id: fact.id, author_id: fact.id.nullable() }),
