@@ -1008,6 +1008,68 @@ create policy "Those who run the platform see every invoice" on invoices for sel
 CREATE TRIGGER invoices_audit AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (old.status <> 'paid'::text AND new.status = 'paid'::text) EXECUTE FUNCTION private.audit_invoice();
 CREATE TRIGGER invoices_touch BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- A line of a transaction in the currency's smallest unit: debit positive, credit negative.
+create table public.ledger_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  transaction_id uuid not null,
+  "position" smallint not null,
+  code text not null,
+  kind text not null generated always as (
+CASE
+    WHEN (code = ANY (ARRAY['cash:offline'::text, 'cash:stripe'::text, 'cash:paypal'::text, 'cash:razorpay'::text, 'bank'::text])) THEN 'asset'::text
+    WHEN (code = ANY (ARRAY['tax'::text, 'affiliates_payable'::text, 'customer_credit'::text])) THEN 'liability'::text
+    WHEN (code = ANY (ARRAY['sales'::text, 'discounts'::text, 'refunds'::text])) THEN 'income'::text
+    WHEN (code = ANY (ARRAY['chargebacks'::text, 'fees'::text, 'commissions'::text])) THEN 'expense'::text
+    ELSE NULL::text
+END) stored,
+  currency text not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ledger_entries_account_id_transaction_id_position_key UNIQUE (account_id, transaction_id, "position"),
+  constraint ledger_entries_id_key UNIQUE (id),
+  constraint ledger_entries_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint ledger_entries_pkey PRIMARY KEY (account_id, id),
+  constraint ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ledger_entries_account_id_transaction_id_fkey FOREIGN KEY (account_id, transaction_id) REFERENCES ledger_transactions(account_id, id) ON DELETE CASCADE,
+  constraint ledger_entries_amount_check CHECK (amount <> 0 AND abs(amount) <= '1000000000000000000'::bigint),
+  constraint ledger_entries_code_check CHECK (length(code) <= 40),
+  constraint ledger_entries_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint ledger_entries_position_check CHECK ("position" >= 1 AND "position" <= 100)
+);
+CREATE INDEX ledger_entries_balance_idx ON public.ledger_entries USING btree (account_id, currency, code);
+create policy "Managers of the shop see the entries of their account" on ledger_entries for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, id, transaction_id, position, code, kind, currency, amount, created_at)
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.require_balance();
+CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION private.forbid_ledger_change();
+
+-- A move of money: its entries add up to zero in each currency. The reference is unique, so that nothing is posted twice.
+create table public.ledger_transactions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  subject text not null,
+  reference text not null,
+  memo text not null default ''::text,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ledger_transactions_account_id_reference_key UNIQUE (account_id, reference),
+  constraint ledger_transactions_id_key UNIQUE (id),
+  constraint ledger_transactions_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint ledger_transactions_pkey PRIMARY KEY (account_id, id),
+  constraint ledger_transactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint ledger_transactions_kind_check CHECK (kind = ANY (ARRAY['order'::text, 'refund'::text, 'chargeback'::text, 'fee'::text, 'payout'::text, 'tax'::text, 'commission'::text, 'credit'::text, 'adjustment'::text])),
+  constraint ledger_transactions_memo_check CHECK (length(memo) <= 500),
+  constraint ledger_transactions_reference_check CHECK (length(reference) >= 3 AND length(reference) <= 120),
+  constraint ledger_transactions_subject_check CHECK (length(subject) >= 3 AND length(subject) <= 100 AND subject ~ '^[a-z_]+:'::text)
+);
+CREATE INDEX ledger_transactions_newest_idx ON public.ledger_transactions USING btree (account_id, occurred_at DESC);
+CREATE INDEX ledger_transactions_subject_idx ON public.ledger_transactions USING btree (account_id, subject, id);
+create policy "Managers of the shop see the transactions of their account" on ledger_transactions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, id, kind, subject, reference, memo, occurred_at, created_at)
+CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.require_balance();
+CREATE TRIGGER ledger_transactions_stay BEFORE DELETE OR UPDATE ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION private.forbid_ledger_change();
+
 -- What a lesson teaches; its id is the lesson's. Read by who may learn here.
 create table public.lesson_contents (
   account_id uuid not null,
@@ -1509,6 +1571,9 @@ create table public.order_items (
   "position" integer not null,
   created_at timestamp with time zone not null default private.clock_now(),
   discount bigint not null default 0,
+  refunded_quantity integer not null default 0,
+  refunded bigint not null default 0,
+  revoked_at timestamp with time zone,
   constraint order_items_id_key UNIQUE (id),
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1518,6 +1583,8 @@ create table public.order_items (
   constraint order_items_amount_check CHECK (amount >= 0),
   constraint order_items_check CHECK (discount >= 0 AND discount <= (amount * quantity)),
   constraint order_items_quantity_check CHECK (quantity >= 1 AND quantity <= 99),
+  constraint order_items_refunded_at_most_bought CHECK (refunded_quantity >= 0 AND refunded_quantity <= quantity),
+  constraint order_items_refunded_check CHECK (refunded >= 0),
   constraint order_items_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
   constraint order_items_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text]))
 );
@@ -1527,7 +1594,7 @@ CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (accou
 create policy "Who sees an order sees its lines" on order_items for select to authenticated using ((EXISTS ( SELECT
    FROM orders o
   WHERE ((o.account_id = order_items.account_id) AND (o.id = order_items.order_id)))));
--- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount)
+-- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount, refunded_quantity, refunded, revoked_at)
 
 -- What somebody bought, at the prices of that moment, in the currency's smallest unit.
 create table public.orders (
@@ -1555,6 +1622,7 @@ create table public.orders (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(((customer_name || ' '::text) || email))) stored,
+  refunded bigint not null default 0,
   constraint orders_account_id_number_key UNIQUE (account_id, number),
   constraint orders_id_key UNIQUE (id),
   constraint orders_emit TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -1574,6 +1642,7 @@ create table public.orders (
   constraint orders_number_check CHECK (number > 0),
   constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
   constraint orders_provider_check CHECK (provider = 'offline'::text),
+  constraint orders_refunded_at_most_the_total CHECK (refunded >= 0 AND refunded <= total),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
   constraint orders_subtotal_check CHECK (subtotal >= 0),
   constraint orders_tax_check CHECK (tax >= 0),
@@ -1589,10 +1658,11 @@ CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text)
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded)
 CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.forbid_impersonated_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER orders_transition BEFORE UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.require_order_transition();
 
 -- What is being worked on of a page, and no visitor may read.
 create table public.page_drafts (
@@ -2159,6 +2229,63 @@ CREATE TRIGGER redirects_prepare BEFORE INSERT OR UPDATE OF from_path, to_addres
 CREATE TRIGGER redirects_settle AFTER INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.check_redirect_loop();
 CREATE TRIGGER redirects_tell AFTER INSERT OR DELETE OR UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.notify_change('redirects');
 CREATE TRIGGER redirects_touch BEFORE UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How much of a line of an order a refund gives back.
+create table public.refund_lines (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  refund_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null,
+  amount bigint not null,
+  constraint refund_lines_account_id_refund_id_order_item_id_key UNIQUE (account_id, refund_id, order_item_id),
+  constraint refund_lines_id_key UNIQUE (id),
+  constraint refund_lines_pkey PRIMARY KEY (account_id, id),
+  constraint refund_lines_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint refund_lines_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
+  constraint refund_lines_account_id_refund_id_fkey FOREIGN KEY (account_id, refund_id) REFERENCES refunds(account_id, id) ON DELETE CASCADE,
+  constraint refund_lines_amount_check CHECK (amount >= 0),
+  constraint refund_lines_quantity_check CHECK (quantity >= 1 AND quantity <= 99)
+);
+CREATE INDEX refund_lines_order_item_id_idx ON public.refund_lines USING btree (account_id, order_item_id);
+create policy "Who sees a refund sees its lines" on refund_lines for select to authenticated using ((EXISTS ( SELECT
+   FROM refunds r
+  WHERE ((r.account_id = refund_lines.account_id) AND (r.id = refund_lines.refund_id)))));
+-- authenticated may select (account_id, id, refund_id, order_item_id, quantity, amount)
+
+-- Money of an order that went back to its buyer, or that the shop owes them as credit.
+create table public.refunds (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  order_id uuid not null,
+  kind text not null default 'refund'::text,
+  amount bigint not null,
+  currency text not null,
+  reason text not null default ''::text,
+  takes_access boolean not null,
+  idempotency_key text,
+  fingerprint text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint refunds_account_id_order_id_idempotency_key_key UNIQUE (account_id, order_id, idempotency_key),
+  constraint refunds_id_key UNIQUE (id),
+  constraint refunds_pkey PRIMARY KEY (account_id, id),
+  constraint refunds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint refunds_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint refunds_amount_check CHECK (amount >= 0),
+  constraint refunds_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint refunds_fingerprint_check CHECK (length(fingerprint) = 32),
+  constraint refunds_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
+  constraint refunds_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'credit'::text])),
+  constraint refunds_reason_check CHECK (length(reason) <= 500)
+);
+CREATE INDEX refunds_created_by_idx ON public.refunds USING btree (created_by);
+CREATE INDEX refunds_newest_idx ON public.refunds USING btree (account_id, created_at DESC);
+create policy "Who sees an order sees its refunds" on refunds for select to authenticated using ((EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.account_id = refunds.account_id) AND (o.id = refunds.order_id)))));
+-- authenticated may select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at)
 
 -- A report that is sent by mail each week or each month to those who are named as its readers.
 create table public.report_letters (
@@ -3419,13 +3546,16 @@ create table private.order_access (
   created_at timestamp with time zone not null default private.clock_now(),
   lasts interval,
   held_until timestamp with time zone,
-  constraint order_access_account_id_order_id_course_id_key UNIQUE (account_id, order_id, course_id),
+  order_item_id uuid not null,
+  constraint order_access_account_id_order_item_id_course_id_key UNIQUE (account_id, order_item_id, course_id),
   constraint order_access_pkey PRIMARY KEY (account_id, id),
   constraint order_access_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint order_access_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint order_access_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE
+  constraint order_access_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_access_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX order_access_course_id_idx ON private.order_access USING btree (account_id, course_id);
+CREATE INDEX order_access_order_id_idx ON private.order_access USING btree (account_id, order_id);
 
 -- The last order number of each account; numbers have no gaps because a rollback gives one back.
 create table private.order_counters (
@@ -3452,6 +3582,15 @@ create table private.order_requests (
   constraint order_requests_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100)
 );
 CREATE INDEX order_requests_user_id_idx ON private.order_requests USING btree (user_id);
+
+-- What may become of an order: any other change of its status is rejected.
+create table private.order_transitions (
+  from_status text not null,
+  to_status text not null,
+  constraint order_transitions_pkey PRIMARY KEY (from_status, to_status),
+  constraint order_transitions_from_status_check CHECK (from_status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
+  constraint order_transitions_to_status_check CHECK (to_status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text]))
+);
 
 -- Side effects written in the transaction of the row they follow from; the worker moves them to the job queue.
 create table private.outbox (
@@ -5588,6 +5727,15 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_ledger()
+ RETURNS TABLE(account_id uuid, currency text, difference numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.account_id, e.currency, sum(e.amount) from public.ledger_entries e group by e.account_id, e.currency having sum(e.amount) <> 0
+$function$
+
 CREATE OR REPLACE FUNCTION private.check_may_impersonate(account uuid, target members)
  RETURNS void
  LANGUAGE plpgsql
@@ -5640,6 +5788,32 @@ begin
   end if;
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.check_order_ledger()
+ RETURNS TABLE(account_id uuid, subject text, booked numeric, posted numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with booked as (
+      select o.account_id, 'order:' || o.id || ':paid' as reference, o.currency, o.subtotal + o.tax as amount
+        from public.orders o where o.paid_at is not null and o.subtotal + o.tax > 0
+      union all
+      select r.account_id, 'refund:' || r.id, r.currency, r.amount from public.refunds r where r.amount > 0),
+    posted as (
+      select t.account_id, t.reference, e.currency, sum(e.amount) filter (where e.amount > 0) as amount
+        from public.ledger_transactions t join public.ledger_entries e on (e.account_id, e.transaction_id) = (t.account_id, t.id)
+       where t.subject like 'order:%' group by t.account_id, t.id, e.currency)
+  select coalesce(b.account_id, p.account_id), coalesce(b.reference, p.reference), b.amount::numeric, p.amount
+    from booked b full join posted p on (p.account_id, p.reference, p.currency) = (b.account_id, b.reference, b.currency)
+   where b.amount is distinct from p.amount
+  union all
+  select o.account_id, 'order:' || o.id, o.refunded, coalesce(r.amount, 0)
+    from public.orders o
+    left join (select r.account_id, r.order_id, sum(r.amount) as amount from public.refunds r group by 1, 2) r
+      on (r.account_id, r.order_id) = (o.account_id, o.id)
+   where o.refunded <> coalesce(r.amount, 0)
+$function$
 
 CREATE OR REPLACE FUNCTION private.check_reads_members(account uuid)
  RETURNS void
@@ -6872,7 +7046,7 @@ AS $function$
     else filters || jsonb_build_object('courses', to_jsonb(array(select private.courses_where(capability)))) end
 $function$
 
-CREATE OR REPLACE FUNCTION private.emit(account uuid, type text, subject text, actor uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb)
+CREATE OR REPLACE FUNCTION private.emit(account uuid, type text, subject text, actor uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb, version integer DEFAULT 1)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6881,9 +7055,9 @@ AS $function$
 declare
   event private.events%rowtype;
 begin
-  insert into private.events (account_id, type, subject, actor, facts, occurred_at)
+  insert into private.events (account_id, type, version, subject, actor, facts, occurred_at)
   -- An account that is being deleted takes its rows along one after another: nothing is recorded of them.
-  select a.account_id, emit.type, emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
+  select a.account_id, emit.type, emit.version, emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
     from public.accounts a where a.account_id = account
   returning * into event;
   if event.id is null then return null; end if;
@@ -6979,11 +7153,10 @@ CREATE OR REPLACE FUNCTION private.emit_order_event()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
-  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid'
-      when 'cancelled' then 'order.cancelled' else 'order.refunded' end, 'order:' || new.id,
-    facts => jsonb_build_object('order_id', new.id, 'user_id', new.user_id, 'member_id', new.member_id, 'number', new.number, 'status', new.status,
-      'total', new.total, 'currency', new.currency));
+  -- Each refund records its own event.
+  if new.status = 'refunded' or (tg_op = 'UPDATE' and new.status = old.status) then return null; end if;
+  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid' else 'order.cancelled' end,
+    'order:' || new.id, facts => private.event_facts(new));
   return null;
 end $function$
 
@@ -7480,6 +7653,16 @@ AS $function$
   select json_build_object('type', type, 'timestamp', to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
 $function$
 
+CREATE OR REPLACE FUNCTION private.event_facts(o orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('order_id', o.id, 'user_id', o.user_id, 'member_id', o.member_id, 'number', o.number, 'status', o.status,
+    'total', o.total, 'currency', o.currency)
+$function$
+
 CREATE OR REPLACE FUNCTION private.event_types()
  RETURNS text[]
  LANGUAGE sql
@@ -7663,6 +7846,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.forbid_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An account that is deleted takes its ledger along.
+  if tg_op = 'UPDATE' or exists (select from public.accounts a where a.account_id = old.account_id) then
+    perform private.raise_error('ledger_immutable', 'What was posted can’t be changed or removed. Post another transaction that corrects it.');
+  end if;
+  return old;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.forget_search_words(account uuid, words text[])
  RETURNS void
  LANGUAGE sql
@@ -7741,22 +7938,22 @@ declare
   holder record;
 begin
   for holder in
-    select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
+    select o as bought, i.id as item, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
       case when i.frequency is not null then
         -- The end of what the order opened before: an early renewal has already extended it.
         greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
       from public.orders o
-      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
+      join (select account_id, id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items where revoked_at is null) i
         on (i.account_id, i.order_id) = (o.account_id, o.id)
       left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
      where o.account_id = account and o.status = 'paid' and o.member_id is not null
        and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.account_id, o.id, i.frequency
+     group by o.account_id, o.id, i.id, i.frequency
   loop
     continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
-    perform private.record_order_access(holder.bought, course, holder.lasts);
+    perform private.record_order_access(holder.bought, holder.item, course, holder.lasts);
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $function$
@@ -7799,24 +7996,28 @@ begin
   if o.member_id is null then return; end if;
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
-    select c.course, case when bool_and(c.frequency is not null)
-        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
-      from (
-        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
-          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-        union all
-        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
-          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
-        union all
-        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
-          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
-         where i.type = 'membership') c
-     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
-     group by c.course
+    with lines as (
+      select i.id, i.type, i.product_id, ((f.frequency ->> 'value') || ' ' || (f.frequency ->> 'parameter'))::interval as lasts
+        from public.order_items i cross join lateral (select nullif(i.frequency, 'null') as frequency) f
+       where (i.account_id, i.order_id) = (o.account_id, o.id)),
+      opened as (
+        select p.course_id as course, l.id, l.lasts from lines l
+          join public.products p on (p.account_id, p.id) = (o.account_id, l.product_id) and p.course_id is not null
+        union
+        select pc.course_id, l.id, l.lasts from lines l
+          join public.product_courses pc on (pc.account_id, pc.product_id) = (o.account_id, l.product_id)
+        union
+        select m.id, l.id, l.lasts from lines l
+          join public.courses m on m.account_id = o.account_id and m.access = 'members' and m.status = 'published'
+         where l.type = 'membership')
+    select c.course, case when bool_and(c.lasts is not null) then max(c.lasts) end as lasts,
+           jsonb_agg(jsonb_build_object('item', c.id, 'lasts', c.lasts)) as lines
+      from opened c group by c.course
   loop
     select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
       and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()));
-    perform private.record_order_access(o, purchase.course, purchase.lasts);
+    perform private.record_order_access(o, l.item, purchase.course, l.lasts)
+       from jsonb_to_recordset(purchase.lines) l(item uuid, lasts interval);
     -- An early renewal adds its period to the current end.
     perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
       greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
@@ -9036,6 +9237,20 @@ AS $function$
     from share
 $function$
 
+CREATE OR REPLACE FUNCTION private.line_payments(o orders)
+ RETURNS TABLE(order_item_id uuid, paid bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select x.id, (x.share + (row_number() over (order by x.rest desc, x.position, x.id) <= o.total - sum(x.share) over ())::int)::bigint
+    from (
+      select i.id, i.position, div(w.weighted, w.net) as share, mod(w.weighted, w.net) as rest
+        from public.order_items i
+       cross join lateral (select o.total::numeric * (i.amount * i.quantity - i.discount) as weighted, greatest(o.subtotal - o.discount, 1) as net) w
+       where (i.account_id, i.order_id) = (o.account_id, o.id)) x
+$function$
+
 CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
  RETURNS double precision
  LANGUAGE sql
@@ -9648,6 +9863,15 @@ begin
   return thread;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.money_text(amount bigint, currency text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select round(amount / power(10::numeric, private.currency_digits(currency)), private.currency_digits(currency)) || ' ' || currency
+$function$
+
 CREATE OR REPLACE FUNCTION private.move_clock(ahead interval)
  RETURNS void
  LANGUAGE plpgsql
@@ -9895,11 +10119,10 @@ begin
       left join lateral (
         select i.product_id, i.title, p.status = 'published' as is_sold, oa.lasts from private.order_access oa
           join public.orders o on (o.account_id, o.id) = (oa.account_id, oa.order_id) and o.status = 'paid' and o.member_id = e.member_id
-          join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
+          join public.order_items i on (i.account_id, i.id) = (oa.account_id, oa.order_item_id) and nullif(i.frequency, 'null') is not null
+            and i.revoked_at is null
           join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
          where (oa.account_id, oa.course_id) = (e.account_id, e.course_id)
-           and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
-             or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
          order by o.paid_at desc, i.position limit 1) b on true
      -- A period of a few days would be announced as it begins.
      where d.stage = 'ended' or b.lasts > interval '3 days'
@@ -9932,7 +10155,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.notify_buyer(o orders, kind text, link text)
+CREATE OR REPLACE FUNCTION private.notify_buyer(o orders, kind text, link text, refund refunds DEFAULT NULL::refunds)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9948,11 +10171,21 @@ begin
           'Your order {{number}} is paid. You now have access to what you bought.', params, 3, link, 'orders');
       when 'cancelled' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
-      else
-        perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
+      when 'refunded' then
+        params := params || jsonb_build_object('amount', private.money_text(refund.amount, refund.currency));
+        case
+          when refund.amount = 0 then
+            perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
+          when refund.kind = 'credit' then
+            perform private.notify_localized(o.account_id, o.user_id, 'orderCredited', 'You have a credit of {{amount}} for your order {{number}}.',
+              params, 2, link, 'orders');
+          else
+            perform private.notify_localized(o.account_id, o.user_id, 'orderRefundedAmount', '{{amount}} of your order {{number}} was refunded.',
+              params, 2, link, 'orders');
+        end case;
     end case;
   end if;
-  perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
+  perform private.enqueue('order-mail', jsonb_strip_nulls(jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind, 'refund_id', refund.id)));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.notify_change()
@@ -10378,8 +10611,12 @@ begin
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
    where (a.account_id, a.course_id, o.member_id) = (account, course, member);
   for paid_order in
-    select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
-     where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
+    select o.paid_at, case when bool_and(a.lasts is not null) then max(a.lasts) end as lasts
+      from private.order_access a
+      join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id) and o.status = 'paid'
+      join public.order_items i on (i.account_id, i.id) = (a.account_id, a.order_item_id) and i.revoked_at is null
+     where (a.account_id, a.course_id, o.member_id) = (account, course, member)
+     group by o.account_id, o.id order by o.paid_at, o.id
   loop
     if paid_order.lasts is null then return 'infinity'; end if;
     until := greatest(until, paid_order.paid_at) + paid_order.lasts;
@@ -10588,6 +10825,39 @@ begin
   return found_post;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.post_transaction(account uuid, kind text, subject text, reference text, entries jsonb, memo text DEFAULT ''::text, occurred_at timestamp with time zone DEFAULT private.clock_now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  stored public.ledger_transactions%rowtype;
+  posted jsonb;
+begin
+  select jsonb_agg(jsonb_build_array(e.code, e.currency, e.amount) order by e.at) into entries
+    from rows from (jsonb_to_recordset(entries) as (code text, currency text, amount bigint)) with ordinality e(code, currency, amount, at)
+   where e.amount <> 0;
+  if entries is null then return null; end if;
+  insert into public.ledger_transactions (account_id, kind, subject, reference, memo, occurred_at)
+    values (account, post_transaction.kind, post_transaction.subject, post_transaction.reference, post_transaction.memo, post_transaction.occurred_at)
+    on conflict (account_id, reference) do nothing returning * into stored;
+  if stored.id is not null then
+    insert into public.ledger_entries (account_id, transaction_id, position, code, currency, amount)
+      select account, stored.id, e.at, e.entry ->> 0, e.entry ->> 1, (e.entry ->> 2)::bigint
+        from jsonb_array_elements(entries) with ordinality e(entry, at);
+    return stored.id;
+  end if;
+  select * into stored from public.ledger_transactions t where t.account_id = account and t.reference = post_transaction.reference;
+  select jsonb_agg(jsonb_build_array(e.code, e.currency, e.amount) order by e.position) into posted
+    from public.ledger_entries e where (e.account_id, e.transaction_id) = (account, stored.id);
+  if (stored.kind, stored.subject, posted) is distinct from (post_transaction.kind, post_transaction.subject, entries) then
+    perform private.raise_error('conflict', 'This reference was used for another transaction.');
+  end if;
+  return stored.id;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.prefix_query(term text)
  RETURNS tsquery
  LANGUAGE sql
@@ -10605,7 +10875,6 @@ AS $function$
        select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
   select string_agg(part, ' & ')::tsquery from words
 $function$
--- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.prepare_redirect()
  RETURNS trigger
@@ -10978,7 +11247,7 @@ CREATE OR REPLACE FUNCTION private.purchased_products()
  SET search_path TO ''
 AS $function$
   select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
-   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.account_with('member'))
+   where o.user_id = auth.uid() and o.status = 'paid' and i.revoked_at is null and o.account_id = (select private.account_with('member'))
 $function$
 -- execute: authenticated
 
@@ -11224,20 +11493,19 @@ CREATE OR REPLACE FUNCTION private.record_meter(account uuid, meter text, n bigi
  SET search_path TO ''
 AS $function$ select private.count_meter(account, meter, n, reference, false) $function$
 
-CREATE OR REPLACE FUNCTION private.record_order_access(o orders, course uuid, lasts interval)
+CREATE OR REPLACE FUNCTION private.record_order_access(o orders, item uuid, course uuid, lasts interval)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
-  select o.account_id, o.id, course, lasts,
+  insert into private.order_access (account_id, order_id, order_item_id, course_id, lasts, held_until)
+  select o.account_id, o.id, item, course, lasts,
     -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
       where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
         and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
-  on conflict (account_id, order_id, course_id) do update
-    set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
+  on conflict (account_id, order_item_id, course_id) do nothing
 $function$
 
 CREATE OR REPLACE FUNCTION private.record_ticket_changes()
@@ -11325,6 +11593,111 @@ AS $function$
 begin
   perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.refund(o orders, items jsonb DEFAULT NULL::jsonb, sum_of_it bigint DEFAULT NULL::bigint, why text DEFAULT ''::text, revokes boolean DEFAULT false, as_kind text DEFAULT 'refund'::text, key text DEFAULT NULL::text)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request text := md5(jsonb_build_array(items, sum_of_it, why, revokes, as_kind)::text);
+  r public.refunds%rowtype;
+  lines public.refund_lines[] := '{}';
+  is_whole boolean;
+  revoked uuid[];
+  tax bigint;
+begin
+  select * into r from public.refunds f where (f.account_id, f.order_id, f.idempotency_key) = (o.account_id, o.id, key);
+  if r.id is not null then
+    if r.fingerprint <> request then
+      perform private.raise_error('conflict', 'This idempotency key was used for another refund.');
+    end if;
+    return o;
+  end if;
+  if o.status <> 'paid' then
+    perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
+  end if;
+  if (items is not null and sum_of_it is not null) or sum_of_it < 1 or why is null or length(why) > 500 or as_kind is null
+    or as_kind not in ('refund', 'credit') or length(key) not between 8 and 100 then
+    perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
+  end if;
+  if items is not null then
+    lines := private.refund_order_lines(o, items);
+    sum_of_it := (select sum(l.amount) from unnest(lines) l);
+  end if;
+  sum_of_it := coalesce(sum_of_it, o.total - o.refunded);
+  if sum_of_it > o.total - o.refunded then
+    perform private.raise_error('refund_too_large', 'No more can be refunded than is left of what was paid.');
+  end if;
+  -- Where lines are refunded, one that cost nothing is still the buyer's.
+  is_whole := o.refunded + sum_of_it = o.total and (items is null or not exists (
+    select from private.line_payments(o) p join public.order_items i on (i.account_id, i.id) = (o.account_id, p.order_item_id)
+     where p.paid = 0 and i.refunded_quantity < i.quantity));
+  select array_agg(i.id) into revoked from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)
+     and (is_whole or case when items is null then revokes
+       else i.refunded_quantity = i.quantity and i.id in (select l.order_item_id from unnest(lines) l) end);
+
+  insert into public.refunds (account_id, order_id, kind, amount, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
+    values (o.account_id, o.id, as_kind, sum_of_it, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
+      auth.uid(), private.clock_now()) returning * into r;
+  insert into public.refund_lines (account_id, id, refund_id, order_item_id, quantity, amount)
+    select l.account_id, l.id, r.id, l.order_item_id, l.quantity, l.amount from unnest(lines) l;
+  -- The share of tax is counted from the first cent on, so that the last refund makes it exact.
+  tax := div(o.tax::numeric * (o.refunded + r.amount), greatest(o.total, 1)) - div(o.tax::numeric * o.refunded, greatest(o.total, 1));
+  update public.orders set refunded = refunded + r.amount, status = case when is_whole then 'refunded' else status end,
+      closed_at = case when is_whole then r.created_at end
+   where account_id = o.account_id and id = o.id returning * into o;
+  perform private.post_transaction(o.account_id, r.kind, 'order:' || o.id, 'refund:' || r.id, jsonb_build_array(
+      jsonb_build_object('code', 'refunds', 'currency', o.currency, 'amount', r.amount - tax),
+      jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', tax),
+      jsonb_build_object('code', case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end, 'currency', o.currency,
+        'amount', -r.amount)), occurred_at => r.created_at);
+  if is_whole then
+    perform private.release_coupon(o);
+  end if;
+  perform private.revoke_purchases(o, revoked);
+  perform private.notify_buyer(o, 'refunded', '/dashboard/orders', r);
+  perform private.emit(o.account_id, 'order.refunded', 'order:' || o.id, version => 2, facts => private.event_facts(o)
+    || jsonb_build_object('refund_id', r.id, 'kind', r.kind, 'amount', r.amount, 'extent', case when is_whole then 'whole' else 'part' end));
+  return o;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.refund_order_lines(o orders, items jsonb)
+ RETURNS refund_lines[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  remaining bigint := o.total - o.refunded;
+  line record;
+  share bigint;
+  refunded public.refund_lines[] := '{}';
+begin
+  if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
+    perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
+  end if;
+  for line in
+    select i.*, p.paid, w.lowest, w.quantity as selected
+      from (select r.order_item_id, min(coalesce(r.quantity, 0)) as lowest, sum(r.quantity) as quantity
+              from jsonb_to_recordset(items) r(order_item_id uuid, quantity integer) group by r.order_item_id) w
+      left join public.order_items i on (i.account_id, i.order_id, i.id) = (o.account_id, o.id, w.order_item_id)
+      left join private.line_payments(o) p on p.order_item_id = i.id
+     order by i.position, i.id
+  loop
+    if line.id is null or line.lowest < 1 or line.selected > line.quantity - line.refunded_quantity then
+      perform private.raise_error('refund_too_large', 'No more of an item can be refunded than was bought and is not refunded yet.');
+    end if;
+    -- Counted from the first of the quantity on, so that the last one makes the sum exact; no more than an amount that was refunded before left.
+    share := least(div(line.paid::numeric * (line.refunded_quantity + line.selected), line.quantity) - line.refunded, remaining);
+    remaining := remaining - share;
+    update public.order_items i set refunded_quantity = i.refunded_quantity + line.selected, refunded = i.refunded + share
+     where (i.account_id, i.id) = (o.account_id, line.id);
+    refunded := refunded || row(o.account_id, private.uuid_v7(), null, line.id, line.selected, share)::public.refund_lines;
+  end loop;
+  return refunded;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.rejects_disposable(account uuid, form uuid)
@@ -11484,12 +11857,12 @@ begin
   if report in ('overview', 'sales') then
     return query
       select m.metric, o.paid_at, m.amount::numeric from public.orders o
-       cross join lateral (values ('revenue', o.total), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
+       cross join lateral (values ('revenue', o.total - o.refunded), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
        where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
       union all
-      select m.metric, o.closed_at, m.amount::numeric from public.orders o
-       cross join lateral (values ('refunds', 1), ('refunded', o.total)) m (metric, amount)
-       where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+      select m.metric, r.created_at, m.amount::numeric from public.refunds r
+       cross join lateral (values ('refunds', 1), ('refunded', r.amount)) m (metric, amount)
+       where r.account_id = account and r.currency = money and r.created_at >= starts and r.created_at < ends;
   end if;
   if report in ('overview', 'members') then
     return query select 'joined', m.created_at, 1::numeric from public.members m
@@ -11609,10 +11982,11 @@ AS $function$
 begin
   if list in ('orders', 'refunds', 'coupon_orders') then
     return query
-      select o.id, jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
-             'discount', o.discount, 'amount', o.total,
+      select coalesce(r.id, o.id), jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
+             'discount', o.discount, 'amount', coalesce(r.amount, o.total - o.refunded),
              'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
-        from public.orders o where o.account_id = account and o.id = any (ids);
+        from public.orders o left join public.refunds r on list = 'refunds' and (r.account_id, r.order_id) = (o.account_id, o.id)
+       where o.account_id = account and case list when 'refunds' then r.id else o.id end = any (ids);
   elsif list = 'joined' then
     return query
       select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
@@ -11679,8 +12053,8 @@ begin
       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
         and (list = 'orders' or o.coupon is not null);
   elsif list = 'refunds' then
-    return query select o.id, o.closed_at from public.orders o
-      where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+    return query select r.id, r.created_at from public.refunds r
+      where r.account_id = account and r.currency = money and r.created_at >= starts and r.created_at < ends;
   elsif list = 'joined' then
     return query select m.id, m.created_at from public.members m
       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
@@ -11803,17 +12177,18 @@ begin
     with paid as (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
     select jsonb_build_object(
       'products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
-        select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity) as units, sum(i.amount * i.quantity) as amount
+        select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity - i.refunded_quantity) as units,
+               sum(i.amount * (i.quantity - i.refunded_quantity)) as amount
           from paid join public.order_items i on (i.account_id, i.order_id) = (paid.account_id, paid.id)
           left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
          group by i.product_id, case when i.product_id is null then i.title end order by 4 desc, 1 limit 20) x),
       'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
-        select coupon as name, count(*) as orders, sum(discount) as discount, sum(total) as amount from paid where coupon is not null
+        select coupon as name, count(*) as orders, sum(discount) as discount, sum(total - refunded) as amount from paid where coupon is not null
          group by 1 order by 2 desc, 1 limit 20) x),
       'countries', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
-        select coalesce(billing_address ->> 'country', '') as name, count(*) as orders, sum(total) as amount from paid group by 1 order by 3 desc, 1 limit 20) x),
+        select coalesce(billing_address ->> 'country', '') as name, count(*) as orders, sum(total - refunded) as amount from paid group by 1 order by 3 desc, 1 limit 20) x),
       'currencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
-        select o.currency as name, count(*) as orders, sum(o.total) as amount from public.orders o
+        select o.currency as name, count(*) as orders, sum(o.total - o.refunded) as amount from public.orders o
          where o.account_id = account and o.status = 'paid' and o.paid_at >= starts and o.paid_at < ends group by 1) x)
     ) into answer;
   elsif report = 'members' then
@@ -11861,7 +12236,7 @@ begin
         select f.id, f.name, count(*) as answers from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
          where s.account_id = account and s.created_at >= starts and s.created_at < ends group by f.account_id, f.id order by 3 desc, 2 limit 20) x),
       'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
-        select o.coupon as name, count(*) as orders, sum(o.discount) as discount, sum(o.total) as amount from public.orders o
+        select o.coupon as name, count(*) as orders, sum(o.discount) as discount, sum(o.total - o.refunded) as amount from public.orders o
          where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
          group by 1 order by 2 desc, 1 limit 20) x),
       'readers', (select count(*) from public.contacts c where c.account_id = account and c.state = 'subscribed')
@@ -11940,6 +12315,24 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.require_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  transaction uuid := case tg_table_name when 'ledger_entries' then to_jsonb(new) ->> 'transaction_id' else to_jsonb(new) ->> 'id' end;
+begin
+  if exists (select from public.ledger_transactions t where (t.account_id, t.id) = (new.account_id, transaction))
+    and ((select count(*) from public.ledger_entries e where (e.account_id, e.transaction_id) = (new.account_id, transaction)) < 2
+      or exists (select from public.ledger_entries e where (e.account_id, e.transaction_id) = (new.account_id, transaction)
+        group by e.currency having sum(e.amount) <> 0)) then
+    perform private.raise_error('ledger_unbalanced', 'A transaction has at least two entries, which add up to zero in each currency.');
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_notification_kinds(kinds text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -11962,6 +12355,20 @@ begin
   if account is null or account not in (select private.account_with('manage_stats') union select private.account_with('manage_options')) then
     perform private.raise_error('forbidden', 'You don’t have permission to see reports.');
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_order_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> old.status
+    and not exists (select from private.order_transitions t where (t.from_status, t.to_status) = (old.status, new.status)) then
+    perform private.raise_error('order_transition', 'This order can’t change to that status.');
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.require_super_admin()
@@ -12005,7 +12412,7 @@ AS $function$
   select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
 $function$
 
-CREATE OR REPLACE FUNCTION private.revoke_purchased_courses(o orders)
+CREATE OR REPLACE FUNCTION private.revoke_purchases(o orders, items uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12015,7 +12422,11 @@ declare
   opened uuid;
   until timestamptz;
 begin
-  for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
+  update public.order_items i set revoked_at = private.clock_now()
+   where (i.account_id, i.order_id) = (o.account_id, o.id) and i.id = any (items) and i.revoked_at is null;
+  for opened in
+    select distinct a.course_id from private.order_access a where a.account_id = o.account_id and a.order_item_id = any (items) and o.member_id is not null
+  loop
     until := private.paid_access_until(o.account_id, opened, o.member_id);
     if coalesce(until, private.clock_now()) > (select private.clock_now()) then
       update public.enrolments e set expires_at = nullif(until, 'infinity')
@@ -12769,7 +13180,7 @@ begin
   return case when pause is null then 'failed' else 'pending' end;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.settle_order(account uuid, target_id uuid)
+CREATE OR REPLACE FUNCTION private.settle_order(account uuid, target_id uuid, at timestamp with time zone DEFAULT private.clock_now())
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12779,7 +13190,7 @@ declare
   o public.orders%rowtype;
   coupon uuid;
 begin
-  update public.orders set status = 'paid', paid_at = private.clock_now()
+  update public.orders set status = 'paid', paid_at = at
     where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
     perform private.raise_error('order_not_pending', 'Only an order awaiting payment can be marked as paid.');
@@ -12789,6 +13200,11 @@ begin
     select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
   update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
+  perform private.post_transaction(o.account_id, 'order', 'order:' || o.id, 'order:' || o.id || ':paid', jsonb_build_array(
+      jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total),
+      jsonb_build_object('code', 'discounts', 'currency', o.currency, 'amount', o.discount),
+      jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -o.subtotal),
+      jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', -o.tax)), occurred_at => o.paid_at);
   perform private.grant_purchased_courses(o);
   perform private.notify_buyer(o, 'paid', '/dashboard/orders');
   return o;
@@ -13755,7 +14171,10 @@ begin
   case split_part(event.type, '.', 1)
     when 'order' then
       -- The order may have moved on since: its status is the one the event states.
-      return (select private.order_facts(o) || jsonb_build_object('status', f ->> 'status') from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
+      return (select private.order_facts(o) || jsonb_build_object('status', f ->> 'status')
+          || case when f ? 'refund_id' then jsonb_build_object('refund', jsonb_build_object('id', f -> 'refund_id', 'kind', f -> 'kind',
+            'amount', f -> 'amount', 'extent', f -> 'extent')) else '{}' end
+         from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
     when 'member' then
       return coalesce(member, jsonb_build_object('id', f ->> 'member_id',
           'name', (select u.raw_user_meta_data ->> 'display_name' from auth.users u where u.id = (f ->> 'user_id')::uuid),
@@ -13771,6 +14190,11 @@ begin
     when 'post' then
       return (select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'excerpt', p.excerpt, 'categories', to_jsonb(p.categories),
           'tags', to_jsonb(p.tags), 'published_at', p.published_at) from public.posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid));
+    when 'thread' then
+      return f - '{member_id,thread_id}'::text[] || jsonb_build_object('member', member,
+        'content', (select p.content from public.thread_posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid) and p.status <> 'removed'),
+        'thread', (select jsonb_build_object('id', t.id, 'kind', t.kind, 'title', t.title, 'path', t.path)
+          from public.threads t where (t.account_id, t.id) = (account, (f ->> 'thread_id')::uuid)));
     -- enrolment.* and course.completed
     else return f - '{member_id,course_id}'::text[] || jsonb_build_object('member', member, 'course', course);
   end case;
@@ -16031,18 +16455,13 @@ CREATE OR REPLACE FUNCTION public.paid_until(account_id uuid, products uuid[])
 AS $function$
   select i.product_id, min(e.expires_at)
     from public.orders o
-    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
-    join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-    join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
-    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null and i.revoked_at is null
+    join private.order_access a on (a.account_id, a.order_item_id) = (i.account_id, i.id)
     join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id)
       and e.status = 'active' and e.expires_at > (select private.clock_now())
    where o.account_id = paid_until.account_id and o.user_id = auth.uid() and o.status = 'paid'
      and i.product_id = any (products) and cardinality(products) <= 50
      and paid_until.account_id in (select private.account_with('member'))
-     -- An order may hold several products: only the courses of this one count.
-     and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
-       or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
    group by i.product_id
 $function$
 -- execute: authenticated
@@ -16396,7 +16815,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION public.refund_order(order_id uuid)
+CREATE OR REPLACE FUNCTION public.refund_order(order_id uuid, lines jsonb DEFAULT NULL::jsonb, amount bigint DEFAULT NULL::bigint, reason text DEFAULT ''::text, takes_access boolean DEFAULT false, kind text DEFAULT 'refund'::text, idempotency_key text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -16405,13 +16824,7 @@ AS $function$
 declare
   o public.orders%rowtype := private.managed_order(order_id);
 begin
-  if o.status <> 'paid' then
-    perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
-  end if;
-  update public.orders set status = 'refunded', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
-  perform private.release_coupon(o);
-  perform private.revoke_purchased_courses(o);
-  perform private.notify_buyer(o, 'refunded', '/dashboard/orders');
+  o := private.refund(o, lines, amount, reason, takes_access, kind, idempotency_key);
   return o.status;
 end $function$
 -- execute: authenticated
@@ -17621,8 +18034,8 @@ begin
 
   select jsonb_build_object(
     'currency', money, 'unit', unit, 'zone', zone, 'since', since,
-    'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
-                  'past', coalesce(sum(o.total) filter (where o.paid_at < until), 0))
+    'revenue', (select jsonb_build_object('now', coalesce(sum(o.total - o.refunded) filter (where o.paid_at >= since), 0),
+                  'past', coalesce(sum(o.total - o.refunded) filter (where o.paid_at < until), 0))
                 from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
     'orders', (select jsonb_build_object('now', count(*) filter (where o.paid_at >= since), 'past', count(*) filter (where o.paid_at < until))
                from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
@@ -17636,10 +18049,10 @@ begin
                    'past', count(distinct v.visitor) filter (where v.started_at < until))
                  from public.visits v where v.account_id = account_id and v.started_at >= before),
     'series', (select jsonb_agg(jsonb_build_object('at', slot.day,
-                 'revenue', (select coalesce(sum(o.total), 0) from public.orders o
+                 'revenue', (select coalesce(sum(o.total - o.refunded), 0) from public.orders o
                               where o.account_id = account_id and o.status = 'paid' and o.currency = money
                                 and o.paid_at >= slot.at and o.paid_at < slot.until),
-                 'past', (select coalesce(sum(o.total), 0) from public.orders o
+                 'past', (select coalesce(sum(o.total - o.refunded), 0) from public.orders o
                            where o.account_id = account_id and o.status = 'paid' and o.currency = money
                              and o.paid_at >= slot.past and o.paid_at < least(slot.past_until, until)),
                  'members', (select count(*) from public.members m

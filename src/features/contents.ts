@@ -27,6 +27,7 @@ export const contents = [
   'learning/quizzes', // questions, attempts, grades
   'commerce/products', // what is sold, at which price
   'commerce/coupons', // reductions and their rules
+  'commerce/ledger', // moves of money as balanced transactions
   'commerce/orders', // cart, checkout, payment
   'marketing/funnels', // where a visit came from
   'marketing/contacts', // people who may be written to, and the proof that they wish it

@@ -2,6 +2,7 @@
 
 import type { Feature } from '#base/shared/feature.ts';
 import { feature as couponsFeature } from './commerce/coupons/feature.ts';
+import { feature as ledgerFeature } from './commerce/ledger/feature.ts';
 import { feature as ordersFeature } from './commerce/orders/feature.ts';
 import { feature as productsFeature } from './commerce/products/feature.ts';
 import { feature as docsFeature } from './content/docs/feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   quizzesFeature,
   productsFeature,
   couponsFeature,
+  ledgerFeature,
   ordersFeature,
   contactsFeature,
   formsFeature,

@@ -7,6 +7,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import type { Seed } from '#base/server/seeding.ts';
 import { resources as couponsResources } from './commerce/coupons/resources.ts';
 import { seed as couponsSeed } from './commerce/coupons/seed.ts';
+import { schedules as ledgerSchedules } from './commerce/ledger/jobs.ts';
 import { jobs as ordersJobs, schedules as ordersSchedules } from './commerce/orders/jobs.ts';
 import { resources as ordersResources } from './commerce/orders/resources.ts';
 import { seed as ordersSeed } from './commerce/orders/seed.ts';
@@ -192,6 +193,7 @@ export const schedules: readonly Schedule[] = [
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
   ...productsSchedules,
+  ...ledgerSchedules,
   ...ordersSchedules,
   ...reportsLettersSchedules,
   ...reportsVisitsSchedules,

@@ -1660,6 +1660,96 @@ export type Database = {
           },
         ];
       };
+      ledger_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          transaction_id: string;
+          position: number;
+          code: string;
+          kind: ColumnShape<'ledger_entries', 'kind', string>;
+          currency: string;
+          amount: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          transaction_id: string;
+          position: number;
+          code: string;
+          currency: string;
+          amount: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          transaction_id?: string;
+          position?: number;
+          code?: string;
+          currency?: string;
+          amount?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ledger_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'ledger_entries_account_id_transaction_id_fkey';
+            columns: ['account_id', 'transaction_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_transactions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      ledger_transactions: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: 'order' | 'refund' | 'chargeback' | 'fee' | 'payout' | 'tax' | 'commission' | 'credit' | 'adjustment';
+          subject: string;
+          reference: string;
+          memo: string;
+          occurred_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          kind: 'order' | 'refund' | 'chargeback' | 'fee' | 'payout' | 'tax' | 'commission' | 'credit' | 'adjustment';
+          subject: string;
+          reference: string;
+          memo?: string;
+          occurred_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: 'order' | 'refund' | 'chargeback' | 'fee' | 'payout' | 'tax' | 'commission' | 'credit' | 'adjustment';
+          subject?: string;
+          reference?: string;
+          memo?: string;
+          occurred_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ledger_transactions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       lesson_contents: {
         Row: {
           account_id: string;
@@ -2436,6 +2526,9 @@ export type Database = {
           position: number;
           created_at: string;
           discount: number;
+          refunded_quantity: number;
+          refunded: number;
+          revoked_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -2451,6 +2544,9 @@ export type Database = {
           position: number;
           created_at?: string;
           discount?: number;
+          refunded_quantity?: number;
+          refunded?: number;
+          revoked_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -2466,6 +2562,9 @@ export type Database = {
           position?: number;
           created_at?: string;
           discount?: number;
+          refunded_quantity?: number;
+          refunded?: number;
+          revoked_at?: string | null;
         };
         Relationships: [
           {
@@ -2524,6 +2623,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           search_text: ColumnShape<'orders', 'search_text', string> | null;
+          refunded: number;
         };
         Insert: {
           account_id: string;
@@ -2549,6 +2649,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          refunded?: number;
         };
         Update: {
           account_id?: string;
@@ -2574,6 +2675,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          refunded?: number;
         };
         Relationships: [
           {
@@ -3483,6 +3585,122 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      refund_lines: {
+        Row: {
+          account_id: string;
+          id: string;
+          refund_id: string;
+          order_item_id: string;
+          quantity: number;
+          amount: number;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          refund_id: string;
+          order_item_id: string;
+          quantity: number;
+          amount: number;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          refund_id?: string;
+          order_item_id?: string;
+          quantity?: number;
+          amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refund_lines_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'refund_lines_account_id_order_item_id_fkey';
+            columns: ['account_id', 'order_item_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_items';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'refund_lines_account_id_refund_id_fkey';
+            columns: ['account_id', 'refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      refunds: {
+        Row: {
+          account_id: string;
+          id: string;
+          order_id: string;
+          kind: 'refund' | 'credit';
+          amount: number;
+          currency: string;
+          reason: string;
+          takes_access: boolean;
+          idempotency_key: string | null;
+          fingerprint: string | null;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          order_id: string;
+          kind?: 'refund' | 'credit';
+          amount: number;
+          currency: string;
+          reason?: string;
+          takes_access: boolean;
+          idempotency_key?: string | null;
+          fingerprint?: string | null;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          order_id?: string;
+          kind?: 'refund' | 'credit';
+          amount?: number;
+          currency?: string;
+          reason?: string;
+          takes_access?: boolean;
+          idempotency_key?: string | null;
+          fingerprint?: string | null;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refunds_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'refunds_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'refunds_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -5364,7 +5582,7 @@ export type Database = {
       reactivate_account: { Args: ArgumentShapes<'reactivate_account', { account_id: string }>; Returns: undefined };
       reactivate_accounts: { Args: ArgumentShapes<'reactivate_accounts', { account_ids: string[] }>; Returns: ResultShape<'reactivate_accounts', Json> };
       read_invitation: { Args: ArgumentShapes<'read_invitation', { account_id: string; code: string }>; Returns: ResultShape<'read_invitation', Json> };
-      refund_order: { Args: ArgumentShapes<'refund_order', { order_id: string }>; Returns: ResultShape<'refund_order', string> };
+      refund_order: { Args: ArgumentShapes<'refund_order', { order_id: string; lines?: Json | null; amount?: number | null; reason?: string; takes_access?: boolean; kind?: string; idempotency_key?: string | null }>; Returns: ResultShape<'refund_order', string> };
       remove_domain: { Args: ArgumentShapes<'remove_domain', { account_id: string; claim_id: string }>; Returns: undefined };
       remove_forms: { Args: ArgumentShapes<'remove_forms', { ids: string[] }>; Returns: ResultShape<'remove_forms', Json> };
       remove_members: { Args: ArgumentShapes<'remove_members', { account_id: string; ids: string[]; heir?: string | null }>; Returns: number };

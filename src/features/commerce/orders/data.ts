@@ -4,6 +4,7 @@ import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
+import type { RefundRequest } from './refunds/schema.ts';
 import type { OrderAction } from './rules.ts';
 import type { BillingAddress, Order, OrderStatus } from './schema.ts';
 
@@ -15,11 +16,12 @@ declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
     mark_orders_paid: { returns: Outcome };
     cancel_orders: { returns: Outcome };
+    refund_order: { args: Partial<RefundRequest> };
   }
 }
 
 const COLUMNS =
-  'account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, order_items(id, product_id, title, type, quantity, amount, frequency, position)';
+  'account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, refunded, placed_at, paid_at, closed_at, order_items(id, product_id, title, type, quantity, amount, discount, frequency, position, refunded_quantity, refunded), refunds(id, kind, amount, reason, created_at, refund_lines(order_item_id, quantity, amount))';
 /** The join only filters: nobody reads its column, so the result stays that of COLUMNS. */
 const WITH_TITLE_FILTER = `${COLUMNS}, found:order_items!inner(title)` as typeof COLUMNS;
 
@@ -94,11 +96,21 @@ export async function listPaidUntil(
   return rows as { product_id: string; until: string }[];
 }
 
-const ORDER_RPCS = { mark_paid: 'mark_paid', cancel: 'cancel_order', refund: 'refund_order' } as const;
+const ORDER_RPCS = { mark_paid: 'mark_paid', cancel: 'cancel_order' } as const;
 
 /** Changes the status of an order; access, mail and notification follow in the same transaction. */
-export async function changeOrder(db: Db, order_id: string, action: OrderAction): Promise<void> {
+export async function changeOrder(db: Db, order_id: string, action: Exclude<OrderAction, 'refund'>): Promise<void> {
   dataOf(await db.rpc(ORDER_RPCS[action], { order_id }));
+}
+
+/** Gives money of a paid order back; the same key refunds once. */
+export async function refundOrder(
+  db: Db,
+  order_id: string,
+  request: RefundRequest,
+  idempotency_key: string,
+): Promise<void> {
+  dataOf(await db.rpc('refund_order', { order_id, ...request, idempotency_key }));
 }
 
 const BULK_RPCS = { mark_paid: 'mark_orders_paid', cancel: 'cancel_orders' } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEvents, fact } from '#base/shared/event-catalogue.ts';
 
-const facts = z.strictObject({
+/** The facts of every event of an order. */
+export const orderFacts = z.strictObject({
   order_id: fact.id,
   user_id: fact.id.nullable(),
   member_id: fact.id.nullable(),
@@ -12,8 +13,7 @@ const facts = z.strictObject({
 });
 
 export const orderEvents = defineEvents('commerce/orders', {
-  'order.placed': { subject: 'order', facts, when: 'Somebody places an order that is not paid yet.' },
-  'order.paid': { subject: 'order', facts, when: 'An order is paid, or costs nothing.' },
-  'order.cancelled': { subject: 'order', facts, when: 'An order is cancelled before it is paid.' },
-  'order.refunded': { subject: 'order', facts, when: 'A paid order is refunded.' },
+  'order.placed': { subject: 'order', facts: orderFacts, when: 'Somebody places an order that is not paid yet.' },
+  'order.paid': { subject: 'order', facts: orderFacts, when: 'An order is paid, or costs nothing.' },
+  'order.cancelled': { subject: 'order', facts: orderFacts, when: 'An order is cancelled before it is paid.' },
 });

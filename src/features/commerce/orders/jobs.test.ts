@@ -79,6 +79,37 @@ describe('the mail of an order', () => {
     expect(subjects.size).toBe(4);
   });
 
+  test('a refund says how much of the order came back, and whether access has ended', async () => {
+    const sql = world.sql;
+    await sql.query(`update public.orders set locale = 'en' where id = $1`, [order]);
+    await sql.query(`select private.settle_order($1, $2)`, [world.demo, order]);
+    const mailOfRefund = async (request: string) => {
+      await sql.query(
+        `select private.refund(${['o', request].filter(Boolean).join(', ')}) from public.orders o where o.id = $1`,
+        [order],
+      );
+      const [row] = await sql.query<{ payload: Record<string, unknown> }>(
+        `select payload from private.outbox where queue = 'order-mail' and payload ? 'refund_id' order by id desc limit 1`,
+      );
+      await jobs[0]?.handle(context, row?.payload ?? {});
+      const [mail] = await sql.query<{ subject: string; body_text: string }>(
+        'select subject, body_text from private.mails order by id desc limit 1',
+      );
+      return mail;
+    };
+    const part = await mailOfRefund('sum_of_it => 1250');
+    expect(part?.subject).toMatch(/^Refund for order #\d+: Lumen Academy$/);
+    expect(part?.body_text).toContain('Refunded: €12.50');
+    expect(part?.body_text).not.toContain('access');
+    expect((await mailOfRefund('sum_of_it => 100, revokes => true'))?.body_text).toContain(
+      'The access to what was refunded has ended.',
+    );
+    expect((await mailOfRefund(`sum_of_it => 100, as_kind => 'credit'`))?.body_text).toContain('Credited to you: €1');
+    const whole = await mailOfRefund('');
+    expect(whole?.subject).toMatch(/^Order #\d+ was refunded/);
+    expect(whole?.body_text).toContain('Refunded: €57.50');
+  });
+
   test('a new order is mailed at once to who manages the shop and wants it, each in their language', async () => {
     const job = jobs.find(({ queue }) => queue === 'sale-mail');
     const outbox = await world.sql.query<{ payload: Record<string, unknown> }>(

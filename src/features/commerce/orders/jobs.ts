@@ -2,20 +2,30 @@ import { z } from 'zod';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
-import { type MailedOrder, mailKinds, orderMail } from './mails/order-mail.ts';
+import { type MailedOrder, type MailedRefund, mailKinds, orderMail, type Translate } from './mails/order-mail.ts';
 import { saleMail } from './mails/sale-mail.ts';
 
-const payloadShape = z.object({ account_id: z.uuid(), order_id: z.uuid(), kind: z.enum(mailKinds) });
+const payloadShape = z.object({
+  account_id: z.uuid(),
+  order_id: z.uuid(),
+  kind: z.enum(mailKinds),
+  refund_id: z.uuid().optional(),
+});
 
-const salePayloadShape = payloadShape.omit({ kind: true });
+const salePayloadShape = payloadShape.omit({ kind: true, refund_id: true });
 
-type Row = Omit<MailedOrder, 'items'> & { email: string; site_title: string; items: MailedOrder['items'] };
+type Row = Omit<MailedOrder, 'items'> & {
+  status: string;
+  email: string;
+  site_title: string;
+  items: MailedOrder['items'];
+};
 
 type Seller = { name: string; email: string; language: string | null };
 
 async function mailedOrder({ sql }: JobContext, account_id: string, order_id: string): Promise<Row | undefined> {
   const rows = await sql.query<Row>(
-    `select o.number, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.tax::float8, o.total::float8,
+    `select o.number, o.status, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.tax::float8, o.total::float8,
             o.coupon, o.instructions, o.locale, o.email, coalesce(s.value ->> 'sitetitle', a.slug) as site_title,
             (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount)
                order by i.position), '[]') from public.order_items i
@@ -27,6 +37,15 @@ async function mailedOrder({ sql }: JobContext, account_id: string, order_id: st
     [account_id, order_id],
   );
   return rows[0];
+}
+
+async function mailedRefund({ sql }: JobContext, account_id: string, id = ''): Promise<MailedRefund | undefined> {
+  if (!id) return undefined;
+  const [row] = await sql.query<MailedRefund>(
+    'select kind, amount::float8, takes_access from public.refunds where account_id = $1 and id = $2',
+    [account_id, id],
+  );
+  return row;
 }
 
 /** Managers of the shop who did not switch sales mails off; the buyer gets none about their own order. */
@@ -50,14 +69,14 @@ export const jobs: Job[] = [
     queue: 'order-mail',
     handle: async (context, payload) => {
       const { mailer, siteUrlOf, t } = context;
-      const { account_id, order_id, kind } = payloadShape.parse(payload);
+      const { account_id, order_id, kind, refund_id } = payloadShape.parse(payload);
       const order = await mailedOrder(context, account_id, order_id);
       // The order or its address was deleted meanwhile.
       if (!order?.email) return;
       const ordersUrl = `${await siteUrlOf(account_id)}${paths.orders()}`;
-      const mail = orderMail(kind, order, order.site_title, ordersUrl, (key, values) =>
-        t(order.locale, 'orders', key, values),
-      );
+      const translate: Translate = (key, values) => t(order.locale, 'orders', key, values);
+      const refund = await mailedRefund(context, account_id, refund_id);
+      const mail = orderMail(kind, order, order.site_title, ordersUrl, translate, refund);
       await mailer.deliver({ account_id, to: order.email, ...mail });
     },
   },
@@ -80,7 +99,30 @@ export const jobs: Job[] = [
   },
 ];
 
+type Difference = { account_id: string; subject: string; booked: string | null; posted: string | null };
+
 export const schedules: Schedule[] = [
+  {
+    name: 'check-order-ledger',
+    cron: '27 2 * * *',
+    run: async ({ sql }) => {
+      const differences = await sql.query<Difference>(
+        'select account_id, subject, booked::text, posted::text from private.check_order_ledger() limit 20',
+      );
+      if (differences.length > 0) {
+        const lines = differences.map(
+          (row) =>
+            `${row.account_id} ${row.subject}: ${row.booked ?? 'nothing'} in orders, ${row.posted ?? 'nothing'} in the ledger`,
+        );
+        // A failed run is logged as an error and mailed to the super admins.
+        throw new Error(`Orders and the ledger differ: ${lines.join('; ')}.`);
+      }
+      const [row] = await sql.query<{ orders: number; refunds: number }>(
+        `select (select count(*) from public.orders where paid_at is not null)::int as orders, (select count(*) from public.refunds)::int as refunds`,
+      );
+      return `${row?.orders ?? 0} paid orders and ${row?.refunds ?? 0} refunds agree with the ledger.`;
+    },
+  },
   {
     name: 'notify-access-ends',
     cron: '*/5 * * * *',

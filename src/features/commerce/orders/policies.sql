@@ -1,15 +1,28 @@
+create function private.require_order_transition() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status <> old.status
+    and not exists (select from private.order_transitions t where (t.from_status, t.to_status) = (old.status, new.status)) then
+    perform private.raise_error('order_transition', 'This order can’t change to that status.');
+  end if;
+  return new;
+end $$;
+comment on function private.require_order_transition is 'Rejects a change of status that private.order_transitions does not list.';
+create trigger orders_transition before update of status on public.orders
+  for each row execute function private.require_order_transition();
+
 create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
 
 -- Orders are written only by place_order, mark_paid, cancel_order and refund_order.
 grant select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
-  locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, search_text, created_at, updated_at) on public.orders to authenticated;
+  locale, currency, subtotal, discount, tax, total, refunded, placed_at, paid_at, closed_at, search_text, created_at, updated_at) on public.orders to authenticated;
 create policy "Buyers see their own orders" on public.orders for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
 create policy "Managers see every order of their account" on public.orders for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
-grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position, created_at)
-  on public.order_items to authenticated;
+grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position, refunded_quantity, refunded,
+  revoked_at, created_at) on public.order_items to authenticated;
 create policy "Who sees an order sees its lines" on public.order_items for select to authenticated
   using (exists (select from public.orders o where (o.account_id, o.id) = (order_items.account_id, order_items.order_id)));
 
@@ -17,7 +30,13 @@ grant select (account_id, id, coupon_id, order_id, user_id, created_at) on publi
 create policy "Managers see who used a coupon" on public.coupon_redemptions for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
-create function private.notify_buyer(o public.orders, kind text, link text) returns void
+create function private.money_text(amount bigint, currency text) returns text
+language sql stable set search_path = '' as $$
+  select round(amount / power(10::numeric, private.currency_digits(currency)), private.currency_digits(currency)) || ' ' || currency
+$$;
+comment on function private.money_text is 'An amount of the smallest unit as people write it in any language: 12.50 EUR.';
+
+create function private.notify_buyer(o public.orders, kind text, link text, refund public.refunds default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('number', '#' || o.number);
@@ -29,11 +48,21 @@ begin
           'Your order {{number}} is paid. You now have access to what you bought.', params, 3, link, 'orders');
       when 'cancelled' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
-      else
-        perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
+      when 'refunded' then
+        params := params || jsonb_build_object('amount', private.money_text(refund.amount, refund.currency));
+        case
+          when refund.amount = 0 then
+            perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
+          when refund.kind = 'credit' then
+            perform private.notify_localized(o.account_id, o.user_id, 'orderCredited', 'You have a credit of {{amount}} for your order {{number}}.',
+              params, 2, link, 'orders');
+          else
+            perform private.notify_localized(o.account_id, o.user_id, 'orderRefundedAmount', '{{amount}} of your order {{number}} was refunded.',
+              params, 2, link, 'orders');
+        end case;
     end case;
   end if;
-  perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
+  perform private.enqueue('order-mail', jsonb_strip_nulls(jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind, 'refund_id', refund.id)));
 end $$;
 comment on function private.notify_buyer is 'Sends one notification and one mail to the buyer, in the transaction of the change.';
 
@@ -278,17 +307,23 @@ end $$;
 comment on function private.anonymize_orders is 'Anonymizes the orders of an erased user: amounts stay for the books.';
 create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.anonymize_orders();
 
+create function private.event_facts(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('order_id', o.id, 'user_id', o.user_id, 'member_id', o.member_id, 'number', o.number, 'status', o.status,
+    'total', o.total, 'currency', o.currency)
+$$;
+comment on function private.event_facts is 'The facts of every event of an order.';
+
 create function private.emit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
-  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid'
-      when 'cancelled' then 'order.cancelled' else 'order.refunded' end, 'order:' || new.id,
-    facts => jsonb_build_object('order_id', new.id, 'user_id', new.user_id, 'member_id', new.member_id, 'number', new.number, 'status', new.status,
-      'total', new.total, 'currency', new.currency));
+  -- Each refund records its own event.
+  if new.status = 'refunded' or (tg_op = 'UPDATE' and new.status = old.status) then return null; end if;
+  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid' else 'order.cancelled' end,
+    'order:' || new.id, facts => private.event_facts(new));
   return null;
 end $$;
-comment on function private.emit_order_event is 'An order was placed, paid, cancelled or refunded.';
+comment on function private.emit_order_event is 'An order was placed, paid or cancelled.';
 -- Deferred: the lines of an order are written after the order.
 create constraint trigger orders_emit after insert or update on public.orders
   deferrable initially deferred for each row execute function private.emit_order_event();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { couponName } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import type { Frequency, ProductType } from '#features/commerce/products/schema.ts';
+import type { Refund } from './refunds/schema.ts';
 
 /** A line of the cart in local storage. `id` is the product's; `amount` is for one, in the smallest unit. */
 export type CartItem = {
@@ -59,6 +60,11 @@ export type OrderItem = {
   amount: number;
   frequency: Frequency | null;
   position: number;
+  /** The part of the order's discount that this line got. */
+  discount: number;
+  refunded_quantity: number;
+  /** What refunds of this line came to. */
+  refunded: number;
 };
 
 export type Order = {
@@ -80,10 +86,13 @@ export type Order = {
   discount: number;
   tax: number;
   total: number;
+  /** What was given back so far, of the total. */
+  refunded: number;
   placed_at: string;
   paid_at: string | null;
   closed_at: string | null;
   order_items: OrderItem[];
+  refunds: Refund[];
 };
 
 /** The response of POST /api/orders/checkout. */

@@ -7,6 +7,7 @@ type DemoOrder = {
   coupon?: string;
   isPaid: boolean;
   daysAgo: number;
+  refundReason?: string;
   address: Record<string, string>;
   /** A product the buyer may plausibly own. */
   product: string;
@@ -41,6 +42,7 @@ const club = { ...leeds, street: '7 Albion Place', postcode: 'LS1 6JL', company:
 const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
 const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
 const parent = { email: 'parent@demo.test', name: 'Ngozi Okafor', address: club };
+const instructor = { email: 'instructor@demo.test', name: 'Tomás Rivera', address: porto };
 const atelierStudent = { email: 'student@atelier.test', name: 'Yusuf Haddad', address: leeds };
 
 /** Demo orders, placed by the same SQL function as real ones. */
@@ -65,6 +67,7 @@ export const seed: Seed = async (seeding) => {
       { ...parent, daysAgo: 37 },
       { ...student, daysAgo: 22 },
       { ...member, daysAgo: 4 },
+      { ...instructor, daysAgo: 3, refundReason: 'Bought by mistake.' },
     ])
       await placeOrder(seeding, demo, { ...order, product: goods, isPaid: true });
   if (otherProduct)
@@ -125,13 +128,24 @@ async function placeOrder({ sql }: Seeding, account: string, order: DemoOrder): 
       'en',
     ]);
     const id = placed[0]?.id;
-    if (order.isPaid) await tx.query('select private.settle_order($1, $2)', [account, id]);
     await tx.query(
-      `update public.orders set placed_at = now() - make_interval(days => $3), created_at = now() - make_interval(days => $3),
-              paid_at = case when paid_at is not null then now() - make_interval(days => $3 - 1) end
+      `update public.orders set placed_at = now() - make_interval(days => $3), created_at = now() - make_interval(days => $3)
         where account_id = $1 and id = $2`,
       [account, id, order.daysAgo],
     );
+    if (order.isPaid)
+      await tx.query('select private.settle_order($1, $2, now() - make_interval(days => $3))', [
+        account,
+        id,
+        order.daysAgo - 1,
+      ]);
+    if (order.refundReason)
+      await tx.query(
+        `select private.refund(o, (select jsonb_agg(jsonb_build_object('order_item_id', i.id, 'quantity', i.quantity))
+             from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)), why => $3)
+           from public.orders o where o.account_id = $1 and o.id = $2`,
+        [account, id, order.refundReason],
+      );
     // Mails and notifications of past orders are not sent.
     await tx.query(
       `delete from private.outbox where queue in ('order-mail', 'sale-mail') and payload ->> 'order_id' = $1`,

@@ -61,7 +61,7 @@ export const api: Api = (router, { database, limit, jobs }) => {
 
 const ORDER_DOCUMENT = `
   select o.number, o.status, o.customer_name, o.email, o.billing_address, o.coupon, o.instructions, o.currency,
-         o.subtotal::float8, o.discount::float8, o.tax::float8, o.total::float8, o.placed_at, o.paid_at, o.closed_at,
+         o.subtotal::float8, o.discount::float8, o.tax::float8, o.total::float8, o.refunded::float8, o.placed_at, o.paid_at, o.closed_at,
          coalesce(nullif(s.value ->> 'sitetitle', ''), a.slug) as seller,
          (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount)
             order by i.position), '[]') from public.order_items i

@@ -1,11 +1,11 @@
-create function private.emit(account uuid, type text, subject text, actor uuid default null, facts jsonb default '{}') returns uuid
+create function private.emit(account uuid, type text, subject text, actor uuid default null, facts jsonb default '{}', version int default 1) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   event private.events%rowtype;
 begin
-  insert into private.events (account_id, type, subject, actor, facts, occurred_at)
+  insert into private.events (account_id, type, version, subject, actor, facts, occurred_at)
   -- An account that is being deleted takes its rows along one after another: nothing is recorded of them.
-  select a.account_id, emit.type, emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
+  select a.account_id, emit.type, emit.version, emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
     from public.accounts a where a.account_id = account
   returning * into event;
   if event.id is null then return null; end if;

@@ -61,12 +61,12 @@ begin
   if report in ('overview', 'sales') then
     return query
       select m.metric, o.paid_at, m.amount::numeric from public.orders o
-       cross join lateral (values ('revenue', o.total), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
+       cross join lateral (values ('revenue', o.total - o.refunded), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
        where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
       union all
-      select m.metric, o.closed_at, m.amount::numeric from public.orders o
-       cross join lateral (values ('refunds', 1), ('refunded', o.total)) m (metric, amount)
-       where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+      select m.metric, r.created_at, m.amount::numeric from public.refunds r
+       cross join lateral (values ('refunds', 1), ('refunded', r.amount)) m (metric, amount)
+       where r.account_id = account and r.currency = money and r.created_at >= starts and r.created_at < ends;
   end if;
   if report in ('overview', 'members') then
     return query select 'joined', m.created_at, 1::numeric from public.members m
@@ -179,17 +179,18 @@ begin
     with paid as (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
     select jsonb_build_object(
       'products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
-        select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity) as units, sum(i.amount * i.quantity) as amount
+        select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity - i.refunded_quantity) as units,
+               sum(i.amount * (i.quantity - i.refunded_quantity)) as amount
           from paid join public.order_items i on (i.account_id, i.order_id) = (paid.account_id, paid.id)
           left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
          group by i.product_id, case when i.product_id is null then i.title end order by 4 desc, 1 limit 20) x),
       'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
-        select coupon as name, count(*) as orders, sum(discount) as discount, sum(total) as amount from paid where coupon is not null
+        select coupon as name, count(*) as orders, sum(discount) as discount, sum(total - refunded) as amount from paid where coupon is not null
          group by 1 order by 2 desc, 1 limit 20) x),
       'countries', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
-        select coalesce(billing_address ->> 'country', '') as name, count(*) as orders, sum(total) as amount from paid group by 1 order by 3 desc, 1 limit 20) x),
+        select coalesce(billing_address ->> 'country', '') as name, count(*) as orders, sum(total - refunded) as amount from paid group by 1 order by 3 desc, 1 limit 20) x),
       'currencies', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
-        select o.currency as name, count(*) as orders, sum(o.total) as amount from public.orders o
+        select o.currency as name, count(*) as orders, sum(o.total - o.refunded) as amount from public.orders o
          where o.account_id = account and o.status = 'paid' and o.paid_at >= starts and o.paid_at < ends group by 1) x)
     ) into answer;
   elsif report = 'members' then
@@ -237,7 +238,7 @@ begin
         select f.id, f.name, count(*) as answers from public.form_submissions s join public.forms f on (f.account_id, f.id) = (s.account_id, s.form_id)
          where s.account_id = account and s.created_at >= starts and s.created_at < ends group by f.account_id, f.id order by 3 desc, 2 limit 20) x),
       'coupons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.orders desc, x.name), '[]') from (
-        select o.coupon as name, count(*) as orders, sum(o.discount) as discount, sum(o.total) as amount from public.orders o
+        select o.coupon as name, count(*) as orders, sum(o.discount) as discount, sum(o.total - o.refunded) as amount from public.orders o
          where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
          group by 1 order by 2 desc, 1 limit 20) x),
       'readers', (select count(*) from public.contacts c where c.account_id = account and c.state = 'subscribed')
@@ -423,8 +424,8 @@ begin
 
   select jsonb_build_object(
     'currency', money, 'unit', unit, 'zone', zone, 'since', since,
-    'revenue', (select jsonb_build_object('now', coalesce(sum(o.total) filter (where o.paid_at >= since), 0),
-                  'past', coalesce(sum(o.total) filter (where o.paid_at < until), 0))
+    'revenue', (select jsonb_build_object('now', coalesce(sum(o.total - o.refunded) filter (where o.paid_at >= since), 0),
+                  'past', coalesce(sum(o.total - o.refunded) filter (where o.paid_at < until), 0))
                 from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
     'orders', (select jsonb_build_object('now', count(*) filter (where o.paid_at >= since), 'past', count(*) filter (where o.paid_at < until))
                from public.orders o where o.account_id = account_id and o.status = 'paid' and o.currency = money and o.paid_at >= before),
@@ -438,10 +439,10 @@ begin
                    'past', count(distinct v.visitor) filter (where v.started_at < until))
                  from public.visits v where v.account_id = account_id and v.started_at >= before),
     'series', (select jsonb_agg(jsonb_build_object('at', slot.day,
-                 'revenue', (select coalesce(sum(o.total), 0) from public.orders o
+                 'revenue', (select coalesce(sum(o.total - o.refunded), 0) from public.orders o
                               where o.account_id = account_id and o.status = 'paid' and o.currency = money
                                 and o.paid_at >= slot.at and o.paid_at < slot.until),
-                 'past', (select coalesce(sum(o.total), 0) from public.orders o
+                 'past', (select coalesce(sum(o.total - o.refunded), 0) from public.orders o
                            where o.account_id = account_id and o.status = 'paid' and o.currency = money
                              and o.paid_at >= slot.past and o.paid_at < least(slot.past_until, until)),
                  'members', (select count(*) from public.members m

@@ -8,49 +8,47 @@ begin
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
    where (a.account_id, a.course_id, o.member_id) = (account, course, member);
   for paid_order in
-    select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
-     where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
+    select o.paid_at, case when bool_and(a.lasts is not null) then max(a.lasts) end as lasts
+      from private.order_access a
+      join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id) and o.status = 'paid'
+      join public.order_items i on (i.account_id, i.id) = (a.account_id, a.order_item_id) and i.revoked_at is null
+     where (a.account_id, a.course_id, o.member_id) = (account, course, member)
+     group by o.account_id, o.id order by o.paid_at, o.id
   loop
     if paid_order.lasts is null then return 'infinity'; end if;
     until := greatest(until, paid_order.paid_at) + paid_order.lasts;
   end loop;
   return until;
 end $$;
-comment on function private.paid_access_until is 'Until when a member has access to a course: by access they had before they bought it and by their paid orders, one after the other.';
+comment on function private.paid_access_until is 'Until when a member has access to a course: by access they had before they bought it and by what they paid for and still have, one order after the other.';
 
 create function public.paid_until(account_id uuid, products uuid[]) returns table (product_id uuid, until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select i.product_id, min(e.expires_at)
     from public.orders o
-    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
-    join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-    join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
-    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null and i.revoked_at is null
+    join private.order_access a on (a.account_id, a.order_item_id) = (i.account_id, i.id)
     join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id)
       and e.status = 'active' and e.expires_at > (select private.clock_now())
    where o.account_id = paid_until.account_id and o.user_id = auth.uid() and o.status = 'paid'
      and i.product_id = any (products) and cardinality(products) <= 50
      and paid_until.account_id in (select private.account_with('member'))
-     -- An order may hold several products: only the courses of this one count.
-     and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
-       or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
    group by i.product_id
 $$;
 comment on function public.paid_until is 'Until when the caller has paid for up to 50 products with a recurring price; products without current access are left out.';
 grant execute on function public.paid_until(uuid, uuid[]) to authenticated;
 
-create function private.record_order_access(o public.orders, course uuid, lasts interval) returns void
+create function private.record_order_access(o public.orders, item uuid, course uuid, lasts interval) returns void
 language sql security definer set search_path = '' as $$
-  insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
-  select o.account_id, o.id, course, lasts,
+  insert into private.order_access (account_id, order_id, order_item_id, course_id, lasts, held_until)
+  select o.account_id, o.id, item, course, lasts,
     -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
       where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
         and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
-  on conflict (account_id, order_id, course_id) do update
-    set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
+  on conflict (account_id, order_item_id, course_id) do nothing
 $$;
-comment on function private.record_order_access is 'Records what an order opens, for how long, and what access its buyer had from other sources.';
+comment on function private.record_order_access is 'Records what a line of an order opens, for how long, and what access its buyer had from other sources.';
 
 create function private.grant_purchased_courses(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -61,24 +59,28 @@ begin
   if o.member_id is null then return; end if;
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
-    select c.course, case when bool_and(c.frequency is not null)
-        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
-      from (
-        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
-          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-        union all
-        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
-          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
-        union all
-        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
-          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
-         where i.type = 'membership') c
-     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
-     group by c.course
+    with lines as (
+      select i.id, i.type, i.product_id, ((f.frequency ->> 'value') || ' ' || (f.frequency ->> 'parameter'))::interval as lasts
+        from public.order_items i cross join lateral (select nullif(i.frequency, 'null') as frequency) f
+       where (i.account_id, i.order_id) = (o.account_id, o.id)),
+      opened as (
+        select p.course_id as course, l.id, l.lasts from lines l
+          join public.products p on (p.account_id, p.id) = (o.account_id, l.product_id) and p.course_id is not null
+        union
+        select pc.course_id, l.id, l.lasts from lines l
+          join public.product_courses pc on (pc.account_id, pc.product_id) = (o.account_id, l.product_id)
+        union
+        select m.id, l.id, l.lasts from lines l
+          join public.courses m on m.account_id = o.account_id and m.access = 'members' and m.status = 'published'
+         where l.type = 'membership')
+    select c.course, case when bool_and(c.lasts is not null) then max(c.lasts) end as lasts,
+           jsonb_agg(jsonb_build_object('item', c.id, 'lasts', c.lasts)) as lines
+      from opened c group by c.course
   loop
     select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
       and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()));
-    perform private.record_order_access(o, purchase.course, purchase.lasts);
+    perform private.record_order_access(o, l.item, purchase.course, l.lasts)
+       from jsonb_to_recordset(purchase.lines) l(item uuid, lasts interval);
     -- An early renewal adds its period to the current end.
     perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
       greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
@@ -92,22 +94,22 @@ declare
   holder record;
 begin
   for holder in
-    select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
+    select o as bought, i.id as item, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
       case when i.frequency is not null then
         -- The end of what the order opened before: an early renewal has already extended it.
         greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
       from public.orders o
-      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
+      join (select account_id, id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items where revoked_at is null) i
         on (i.account_id, i.order_id) = (o.account_id, o.id)
       left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
      where o.account_id = account and o.status = 'paid' and o.member_id is not null
        and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.account_id, o.id, i.frequency
+     group by o.account_id, o.id, i.id, i.frequency
   loop
     continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
-    perform private.record_order_access(holder.bought, course, holder.lasts);
+    perform private.record_order_access(holder.bought, holder.item, course, holder.lasts);
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $$;
@@ -136,13 +138,17 @@ comment on function private.grant_product_course is 'Opens a course that was add
 create trigger product_courses_open_to_holders after insert on public.product_courses
   for each row execute function private.grant_product_course();
 
-create function private.revoke_purchased_courses(o public.orders) returns void
+create function private.revoke_purchases(o public.orders, items uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   opened uuid;
   until timestamptz;
 begin
-  for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
+  update public.order_items i set revoked_at = private.clock_now()
+   where (i.account_id, i.order_id) = (o.account_id, o.id) and i.id = any (items) and i.revoked_at is null;
+  for opened in
+    select distinct a.course_id from private.order_access a where a.account_id = o.account_id and a.order_item_id = any (items) and o.member_id is not null
+  loop
     until := private.paid_access_until(o.account_id, opened, o.member_id);
     if coalesce(until, private.clock_now()) > (select private.clock_now()) then
       update public.enrolments e set expires_at = nullif(until, 'infinity')
@@ -154,7 +160,7 @@ begin
     end if;
   end loop;
 end $$;
-comment on function private.revoke_purchased_courses is 'Revokes the access an order gave; access from other paid orders or from a manager stays until its own end.';
+comment on function private.revoke_purchases is 'Revokes what lines of an order opened; access from other lines and orders or from a manager stays until its own end.';
 
 create function private.clear_order_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -203,11 +209,10 @@ begin
       left join lateral (
         select i.product_id, i.title, p.status = 'published' as is_sold, oa.lasts from private.order_access oa
           join public.orders o on (o.account_id, o.id) = (oa.account_id, oa.order_id) and o.status = 'paid' and o.member_id = e.member_id
-          join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
+          join public.order_items i on (i.account_id, i.id) = (oa.account_id, oa.order_item_id) and nullif(i.frequency, 'null') is not null
+            and i.revoked_at is null
           join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
          where (oa.account_id, oa.course_id) = (e.account_id, e.course_id)
-           and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
-             or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
          order by o.paid_at desc, i.position limit 1) b on true
      -- A period of a few days would be announced as it begins.
      where d.stage = 'ended' or b.lasts > interval '3 days'

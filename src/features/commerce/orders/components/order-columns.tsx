@@ -8,7 +8,7 @@ import type { Order } from '../schema.ts';
 import { OrderState } from './order-status.tsx';
 
 /** The titles of the items with their quantities, in the order they were added to the cart. */
-export function titlesOf(order: Order, locale: string): string {
+export function titlesOf(order: Pick<Order, 'order_items'>, locale: string): string {
   const items = [...order.order_items].sort((a, b) => a.position - b.position);
   return commaList(
     items.map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
@@ -46,7 +46,7 @@ export function useOrderColumns(
       label: t('list.status'),
       sort: true,
       phone: 'under',
-      cell: (row) => <OrderState status={row.status} />,
+      cell: (row) => <OrderState order={row} />,
     },
     { id: 'placed_at', label: t('list.placed'), sort: true, cell: (row) => <RelativeTime when={row.placed_at} /> },
     {
@@ -71,6 +71,7 @@ export function useOrderFile(own: readonly FileColumn<Order>[]): FileColumn<Orde
     { label: t('list.status'), csv: (row) => t(`status.${row.status}`) },
     { label: t('list.coupon'), csv: (row) => row.coupon },
     { label: t('list.total'), csv: (row) => row.total / minorUnitsPerMajor(row.currency) },
+    { label: t('detail.refunded'), csv: (row) => row.refunded / minorUnitsPerMajor(row.currency) },
     { label: t('payment.currency'), csv: (row) => row.currency },
   ];
 }

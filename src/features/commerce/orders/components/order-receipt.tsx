@@ -91,6 +91,12 @@ function Receipt({ order }: { order: Order }) {
           <dt>{t('cart.total')}</dt>
           <dd>{money(order.total)}</dd>
         </div>
+        {order.refunded > 0 ? (
+          <div className="flex justify-between gap-4">
+            <dt>{t('detail.refunded')}</dt>
+            <dd>{money(-order.refunded)}</dd>
+          </div>
+        ) : null}
       </dl>
       {order.status === 'pending' ? (
         <div className="grid gap-2">

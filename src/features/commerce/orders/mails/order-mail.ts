@@ -20,6 +20,9 @@ export type MailedOrder = Pick<
   | 'locale'
 > & { items: Pick<OrderItem, 'title' | 'quantity' | 'amount'>[] };
 
+/** What is mailed about one refund of an order. */
+export type MailedRefund = { kind: 'refund' | 'credit'; amount: number; takes_access: boolean };
+
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** The ordered items, discount and total, one paragraph each. */
@@ -32,20 +35,31 @@ export function sumParagraphs(order: MailedOrder, locale: string, t: Translate):
   ];
 }
 
-/** The mail for one status change of an order: its items, total and what happens next. */
-export function orderMail(kind: MailKind, order: MailedOrder, siteTitle: string, ordersUrl: string, t: Translate) {
+/** The mail for one change of an order: its items, total and what happens next. A refund that leaves the order paid has its own texts. */
+export function orderMail(
+  kind: MailKind,
+  order: MailedOrder & { status?: string },
+  siteTitle: string,
+  ordersUrl: string,
+  t: Translate,
+  refund?: MailedRefund,
+) {
   const { locale } = order;
-  const next = kind === 'placed' ? [order.instructions || t('mail.placed.next')] : [t(`mail.${kind}.next`)];
-  const heading = t(`mail.${kind}.subject`, { number: order.number, site: siteTitle });
+  const isPart = kind === 'refunded' && order.status === 'paid';
+  const texts = isPart ? 'mail.refundedPart' : `mail.${kind}`;
+  const next = isPart && !refund?.takes_access ? [] : [t(`${texts}.next`)];
+  const heading = t(`${texts}.subject`, { number: order.number, site: siteTitle });
+  const amount = refund && formatMoney(refund.amount, order.currency, locale);
   return {
     subject: heading,
     ...composeMail({
       heading,
       paragraphs: [
         t('mail.greeting', { name: order.customer_name }),
-        t(`mail.${kind}.text`, { number: order.number }),
+        t(`${texts}.text`, { number: order.number }),
         ...sumParagraphs(order, locale, t),
-        ...next,
+        ...(refund?.amount ? [t(refund.kind === 'credit' ? 'mail.credit' : 'mail.refund', { amount })] : []),
+        ...(kind === 'placed' && order.instructions ? [order.instructions] : next),
       ],
       button: { label: t('mail.button'), url: ordersUrl },
       footer: siteTitle,

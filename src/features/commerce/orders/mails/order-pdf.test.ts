@@ -23,6 +23,7 @@ const order: OrderDocument = {
   discount: 900,
   tax: 1863,
   total: 9963,
+  refunded: 0,
   placed_at: '2026-11-21T00:00:00Z',
   paid_at: null,
   closed_at: null,
@@ -60,6 +61,13 @@ describe('an order as PDF', () => {
       'Total',
       '€99.63',
     ]);
+  });
+
+  test('what was refunded stands under the total', async () => {
+    const refunded = { ...order, status: 'paid', refunded: 2000 } as const;
+    const { pages } = await readPdf((await orderPdf(refunded, 'demo.stoa.test', 'en', textOf)).content);
+    const cells = pages[0]?.texts.filter(([role]) => role === 'TD').map(([, text]) => text);
+    expect(cells?.slice(-4)).toEqual(['Total', '€99.63', 'Refunded', '-€20']);
   });
 
   test('how to pay stands only where it waits for its payment', async () => {

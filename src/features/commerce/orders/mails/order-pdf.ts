@@ -9,7 +9,7 @@ import type { Order, OrderItem } from '../schema.ts';
 
 export type OrderDocument = Omit<
   Order,
-  'account_id' | 'id' | 'user_id' | 'member_id' | 'provider' | 'locale' | 'order_items'
+  'account_id' | 'id' | 'user_id' | 'member_id' | 'provider' | 'locale' | 'order_items' | 'refunds'
 > & {
   seller: string;
   items: Pick<OrderItem, 'title' | 'quantity' | 'amount'>[];
@@ -109,7 +109,10 @@ function sums(order: OrderDocument, locale: string, t: Text): PdfBlock {
       ]),
       ...reductions,
     ],
-    totals: [[t('cart.total'), money(order.total)]],
+    totals: [
+      [t('cart.total'), money(order.total)],
+      ...(order.refunded > 0 ? [[t('detail.refunded'), money(-order.refunded)]] : []),
+    ],
   };
 }
 

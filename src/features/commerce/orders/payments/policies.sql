@@ -1,9 +1,9 @@
 create function private.purchased_products() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
-   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.account_with('member'))
+   where o.user_id = auth.uid() and o.status = 'paid' and i.revoked_at is null and o.account_id = (select private.account_with('member'))
 $$;
-comment on function private.purchased_products is 'The products the caller has paid for in this account.';
+comment on function private.purchased_products is 'The products the caller has paid for in this account and still has.';
 grant execute on function private.purchased_products() to authenticated;
 
 create policy "Buyers see the files of what they paid for" on public.product_files for select to authenticated
@@ -39,13 +39,13 @@ begin
 end $$;
 comment on function private.release_unpaid_coupons is 'Releases the coupon uses of orders unpaid for seven days; the orders keep their price.';
 
-create function private.settle_order(account uuid, target_id uuid) returns public.orders
+create function private.settle_order(account uuid, target_id uuid, at timestamptz default private.clock_now()) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
   coupon uuid;
 begin
-  update public.orders set status = 'paid', paid_at = private.clock_now()
+  update public.orders set status = 'paid', paid_at = at
     where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
     perform private.raise_error('order_not_pending', 'Only an order awaiting payment can be marked as paid.');
@@ -55,11 +55,16 @@ begin
     select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
   update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
+  perform private.post_transaction(o.account_id, 'order', 'order:' || o.id, 'order:' || o.id || ':paid', jsonb_build_array(
+      jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total),
+      jsonb_build_object('code', 'discounts', 'currency', o.currency, 'amount', o.discount),
+      jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -o.subtotal),
+      jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', -o.tax)), occurred_at => o.paid_at);
   perform private.grant_purchased_courses(o);
   perform private.notify_buyer(o, 'paid', '/dashboard/orders');
   return o;
 end $$;
-comment on function private.settle_order is 'The only transition from pending to paid: access, notification and mail follow exactly once.';
+comment on function private.settle_order is 'The only transition from pending to paid: ledger, access, notification and mail follow exactly once.';
 
 create function private.managed_order(order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -104,23 +109,6 @@ begin
 end $$;
 comment on function public.cancel_order is 'Cancels a pending order, by the buyer or a manager; its coupon use is released.';
 grant execute on function public.cancel_order(uuid) to authenticated;
-
-create function public.refund_order(order_id uuid) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  o public.orders%rowtype := private.managed_order(order_id);
-begin
-  if o.status <> 'paid' then
-    perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
-  end if;
-  update public.orders set status = 'refunded', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
-  perform private.release_coupon(o);
-  perform private.revoke_purchased_courses(o);
-  perform private.notify_buyer(o, 'refunded', '/dashboard/orders');
-  return o.status;
-end $$;
-comment on function public.refund_order is 'Marks a paid order refunded: the access it opened ends and its coupon use is released.';
-grant execute on function public.refund_order(uuid) to authenticated;
 
 create function public.mark_orders_paid(order_ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$

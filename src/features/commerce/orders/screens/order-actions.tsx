@@ -10,6 +10,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { changeOrder, orderQueries } from '../data.ts';
 import type { OrderAction } from '../rules.ts';
 import type { Order } from '../schema.ts';
+import { RefundDialog } from './refund-dialog.tsx';
 
 export const actionIcons: Record<OrderAction, LucideIcon> = { mark_paid: CircleCheck, cancel: Ban, refund: Undo2 };
 
@@ -35,6 +36,7 @@ export function OrderActionDialog({
   if (asked && asked !== last) setLast(asked);
   if (!last) return null;
   const { order, action } = last;
+  if (action === 'refund') return asked && <RefundDialog order={order} onClose={onClose} />;
   const params = {
     number: order.number,
     name: order.customer_name,

@@ -10,6 +10,7 @@ import { ContentText } from '#ui/display/content-language.tsx';
 import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
+import { OrderRefunds } from './order-refunds.tsx';
 import { PurchasedFiles } from './purchased-files.tsx';
 
 /** All details of an order. */
@@ -25,7 +26,7 @@ export function OrderDetail({ order }: { order: Order }) {
   return (
     <div className="grid gap-6">
       <div className="flex items-center justify-between gap-4">
-        <OrderState status={order.status} />
+        <OrderState order={order} />
         <LinkButton icon={Download} href={paths.orderFile(order.id)} target="_blank">
           {t('detail.file')}
         </LinkButton>
@@ -42,6 +43,7 @@ export function OrderDetail({ order }: { order: Order }) {
         <h3 className="font-semibold">{t('detail.lines')}</h3>
         <OrderSums order={order} />
       </section>
+      <OrderRefunds order={order} />
       <PurchasedFiles order={order} />
       <section className="grid gap-1">
         <h3 className="font-semibold">{t('detail.buyer')}</h3>
@@ -120,6 +122,12 @@ function OrderSums({ order }: { order: Order }) {
         <dt>{t('cart.total')}</dt>
         <dd>{money(order.total)}</dd>
       </div>
+      {order.refunded > 0 ? (
+        <div className="flex justify-between gap-4">
+          <dt>{t('detail.refunded')}</dt>
+          <dd>{money(-order.refunded)}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

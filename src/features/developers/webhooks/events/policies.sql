@@ -36,7 +36,10 @@ begin
   case split_part(event.type, '.', 1)
     when 'order' then
       -- The order may have moved on since: its status is the one the event states.
-      return (select private.order_facts(o) || jsonb_build_object('status', f ->> 'status') from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
+      return (select private.order_facts(o) || jsonb_build_object('status', f ->> 'status')
+          || case when f ? 'refund_id' then jsonb_build_object('refund', jsonb_build_object('id', f -> 'refund_id', 'kind', f -> 'kind',
+            'amount', f -> 'amount', 'extent', f -> 'extent')) else '{}' end
+         from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
     when 'member' then
       return coalesce(member, jsonb_build_object('id', f ->> 'member_id',
           'name', (select u.raw_user_meta_data ->> 'display_name' from auth.users u where u.id = (f ->> 'user_id')::uuid),

@@ -71,7 +71,12 @@ const payloads: Readonly<Record<string, object>> = {
   'order.placed': { ...order, status: 'pending' },
   'order.paid': { ...order, status: 'paid', paid_at: at },
   'order.cancelled': { ...order, status: 'cancelled' },
-  'order.refunded': { ...order, status: 'refunded', paid_at: at },
+  'order.refunded': {
+    ...order,
+    status: 'refunded',
+    paid_at: at,
+    refund: { id: '0198a5c0-0000-7000-8000-00000000000b', kind: 'refund', amount: 12_000, extent: 'whole' },
+  },
   'member.joined': member,
   'member.removed': member,
   'enrolment.created': enrolment,

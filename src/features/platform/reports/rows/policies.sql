@@ -21,8 +21,8 @@ begin
       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
         and (list = 'orders' or o.coupon is not null);
   elsif list = 'refunds' then
-    return query select o.id, o.closed_at from public.orders o
-      where o.account_id = account and o.status = 'refunded' and o.currency = money and o.closed_at >= starts and o.closed_at < ends;
+    return query select r.id, r.created_at from public.refunds r
+      where r.account_id = account and r.currency = money and r.created_at >= starts and r.created_at < ends;
   elsif list = 'joined' then
     return query select m.id, m.created_at from public.members m
       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
@@ -58,10 +58,11 @@ language plpgsql stable set search_path = '' as $$
 begin
   if list in ('orders', 'refunds', 'coupon_orders') then
     return query
-      select o.id, jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
-             'discount', o.discount, 'amount', o.total,
+      select coalesce(r.id, o.id), jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
+             'discount', o.discount, 'amount', coalesce(r.amount, o.total - o.refunded),
              'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
-        from public.orders o where o.account_id = account and o.id = any (ids);
+        from public.orders o left join public.refunds r on list = 'refunds' and (r.account_id, r.order_id) = (o.account_id, o.id)
+       where o.account_id = account and case list when 'refunds' then r.id else o.id end = any (ids);
   elsif list = 'joined' then
     return query
       select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)

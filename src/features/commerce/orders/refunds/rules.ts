@@ -1,0 +1,65 @@
+import type { Order, OrderItem } from '../schema.ts';
+import type { RefundRequest, RefundScope } from './schema.ts';
+
+export type RefundedOrder = Pick<Order, 'subtotal' | 'discount' | 'total' | 'refunded'> & {
+  order_items: readonly Pick<
+    OrderItem,
+    'id' | 'position' | 'amount' | 'quantity' | 'discount' | 'refunded' | 'refunded_quantity'
+  >[];
+};
+
+/** What is being chosen in the dialog. */
+export type RefundDraft = {
+  scope: RefundScope;
+  /** By the id of an item. */
+  quantities: Readonly<Record<string, number>>;
+  amount: number | null;
+  takesAccess: boolean;
+  reason: string;
+};
+
+/**
+ * What was paid for each line: its price less its discount, with its share of the tax by largest remainder, so that the
+ * lines add up to the total. The same as `private.line_payments` in SQL. BigInt, because a total times a price is beyond the safe integers.
+ */
+export function linePayments({ subtotal, discount: all, total, order_items }: RefundedOrder): Map<string, number> {
+  const divisor = BigInt(Math.max(subtotal - all, 1));
+  const lines = order_items.map(({ id, position, amount, quantity, discount }) => {
+    const weighted = BigInt(total) * (BigInt(amount) * BigInt(quantity) - BigInt(discount));
+    return { id, position, share: Number(weighted / divisor), rest: weighted % divisor };
+  });
+  const leftOver = total - lines.reduce((sum, { share }) => sum + share, 0);
+  lines.sort((a, b) => (a.rest === b.rest ? a.position - b.position : a.rest < b.rest ? 1 : -1));
+  return new Map(lines.map(({ id, share }, at) => [id, share + (at < leftOver ? 1 : 0)]));
+}
+
+/** What was paid and has not been refunded yet. */
+export const leftOf = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) => total - refunded;
+
+/** What a refund comes to, as `private.refund` will compute it; 0 where nothing is chosen yet. */
+export function refundAmount(order: RefundedOrder, draft: RefundDraft): number {
+  const left = leftOf(order);
+  if (draft.scope === 'all') return left;
+  if (draft.scope === 'amount') return draft.amount || 0;
+  const payments = linePayments(order);
+  const lines = order.order_items.map((item) => {
+    const selected = draft.quantities[item.id] ?? 0;
+    if (selected === 0) return 0;
+    const paid = BigInt(payments.get(item.id) ?? 0) * BigInt(item.refunded_quantity + selected);
+    return Number(paid / BigInt(item.quantity)) - item.refunded;
+  });
+  return Math.min(
+    left,
+    lines.reduce((sum, share) => sum + share, 0),
+  );
+}
+
+export function refundRequest({ scope, quantities, amount, takesAccess, reason }: RefundDraft): RefundRequest {
+  const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
+  return {
+    lines: scope === 'lines' ? chosen.map(([order_item_id, quantity]) => ({ order_item_id, quantity })) : null,
+    amount: scope === 'amount' ? amount : null,
+    takes_access: scope === 'amount' && takesAccess,
+    reason: reason.trim(),
+  };
+}

@@ -1,0 +1,22 @@
+export type RefundLine = { order_item_id: string; quantity: number; amount: number };
+
+export type Refund = {
+  id: string;
+  kind: 'refund' | 'credit';
+  /** In the smallest unit of the order's currency. */
+  amount: number;
+  reason: string;
+  created_at: string;
+  refund_lines: RefundLine[];
+};
+
+/** Everything that is left, items with their quantities, or an amount. */
+export type RefundScope = 'all' | 'lines' | 'amount';
+
+/** What `refund_order` of the database takes beside the order. */
+export type RefundRequest = {
+  lines: { order_item_id: string; quantity: number }[] | null;
+  amount: number | null;
+  takes_access: boolean;
+  reason: string;
+};
