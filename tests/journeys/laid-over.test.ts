@@ -94,7 +94,8 @@ test('the footer’s languages close by Escape, with the focus where they were o
   page,
 }) => {
   for (const origin of [demo(), originOf(), originOf('atelier')]) {
-    await page.goto(origin);
+    // Without the script a menu opens, but no key closes it.
+    await page.goto(origin, { waitUntil: 'networkidle' });
     const menu = page.locator('.foot-languages');
     const button = menu.locator('summary');
     await button.click();

@@ -102,7 +102,7 @@ const ofOwners: readonly Opening[] = [
     kind: 'question',
     open: async (page) => {
       await press('main .btn-primary')(page);
-      await page.locator('[role="dialog"] input').first().fill('HARVEST');
+      await page.locator('[role="dialog"] input[type="text"]').first().fill('HARVEST');
       await page.keyboard.press('Escape');
     },
     part: '[role="alertdialog"]',

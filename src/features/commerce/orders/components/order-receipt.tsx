@@ -20,8 +20,8 @@ export function OrderReceipt() {
   const { t } = useTranslation('orders');
   const { heading, lead, order } = useOutcome(t);
   return (
-    <div aria-live="polite" className="grid gap-8">
-      <div className="grid gap-4">
+    <div aria-live="polite" className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-4">
         <h1 className="hd d-48">{heading}</h1>
         <p className="lead">{lead}</p>
       </div>

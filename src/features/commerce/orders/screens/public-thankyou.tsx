@@ -13,7 +13,7 @@ export default function ThankYouScreen() {
     <main id="content" className="band">
       <title>{t('thanks.yourOrder')}</title>
       <meta name="robots" content="noindex" />
-      <div className="wide grid max-w-xl gap-8">
+      <div className="wide grid max-w-xl grid-cols-1 gap-8">
         <Island
           name="order-receipt"
           component={OrderReceipt}
