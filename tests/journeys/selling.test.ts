@@ -11,7 +11,7 @@ test('a price is read by the reader’s language, shown as it was understood, an
   await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/manage/ecommerce/products/new');
   await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A print of the harbour');
-  const price = page.getByRole('textbox', { name: 'Price' });
+  const price = page.getByRole('textbox', { name: 'Price', exact: true });
   const save = page.getByRole('button', { name: 'Save product' });
 
   await price.fill('49,50');
