@@ -2646,6 +2646,7 @@ create table public.thread_posts (
   announced_at timestamp with time zone,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default private.clock_now(),
+  is_pinned boolean not null default false,
   constraint thread_posts_id_key UNIQUE (id),
   constraint thread_posts_pkey PRIMARY KEY (account_id, id),
   constraint thread_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -2655,6 +2656,7 @@ create table public.thread_posts (
   constraint thread_posts_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES threads(account_id, id) ON DELETE CASCADE,
   constraint thread_posts_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
   constraint thread_posts_check CHECK (parent_id <> id),
+  constraint thread_posts_check1 CHECK (NOT is_pinned OR parent_id IS NULL),
   constraint thread_posts_content_check CHECK (length(content) >= 1 AND length(content) <= 20000),
   constraint thread_posts_reactions_check CHECK (jsonb_typeof(reactions) = 'object'::text AND pg_column_size(reactions) <= 500),
   constraint thread_posts_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text, 'removed'::text]))
@@ -2671,8 +2673,8 @@ create policy "Moderators read every post of their threads" on thread_posts for 
 create policy "Whoever sees a thread reads what is shown in it" on thread_posts for select to anon, authenticated using (((status = ANY (ARRAY['shown'::text, 'removed'::text])) AND (EXISTS ( SELECT
    FROM threads t
   WHERE ((t.account_id = thread_posts.account_id) AND (t.id = thread_posts.thread_id))))));
--- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at)
--- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at)
+-- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned)
+-- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned)
 CREATE TRIGGER thread_posts_count AFTER INSERT OR DELETE OR UPDATE OF status ON thread_posts FOR EACH ROW EXECUTE FUNCTION private.count_thread_posts();
 CREATE TRIGGER thread_posts_emit AFTER INSERT OR DELETE ON thread_posts FOR EACH ROW EXECUTE FUNCTION private.emit_thread_post_event();
 CREATE TRIGGER thread_posts_emit_change AFTER UPDATE OF content, status ON thread_posts FOR EACH ROW WHEN (old.status <> new.status AND new.status <> 'waiting'::text OR old.edited_at IS DISTINCT FROM new.edited_at) EXECUTE FUNCTION private.emit_thread_post_event();
@@ -16496,6 +16498,21 @@ AS $function$
   update public.threads t set is_pinned = pin_thread.is_pinned from private.moderated_thread(pin_thread.thread_id) m
    where (t.account_id, t.id) = (m.account_id, m.id)
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.pin_thread_post(post_id uuid, is_pinned boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.thread_posts p set is_pinned = pin_thread_post.is_pinned from public.moderated_threads t
+   where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = pin_thread_post.post_id and p.parent_id is null and p.status = 'shown';
+  if not found then
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
+  end if;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.plan_limit(account_id uuid, name text)

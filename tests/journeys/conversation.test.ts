@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 
@@ -66,6 +66,22 @@ test('a member mentions, reacts, edits and reports, and a moderator closes the c
   await expect(owner.getByRole('row').filter({ hasText: `Corrected ${mark}` })).toContainText(`Off topic ${mark}`);
   await owner.goto(originOf('demo') + POST);
   await owner.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
+  // A pinned comment stands above the older ones for everybody, until it is unpinned.
+  const note = `Read this first ${crypto.randomUUID().slice(0, 8)}`;
+  const pinned = owner.getByRole('article').filter({ hasText: note });
+  const first = (of: Page) => of.getByRole('region', { name: 'Comments' }).getByRole('article').first();
+  await owner.getByRole('textbox', { name: 'Your comment' }).fill(note);
+  await owner.getByRole('button', { name: 'Post comment' }).click();
+  await pinned.getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(owner.getByText('Comment pinned.')).toBeVisible();
+  await expect(first(owner)).toContainText(/pinned.*Read this first/s);
+  await expectNoBarriers(owner);
+  await page.goto(originOf('demo') + POST);
+  await conversation.scrollIntoViewIfNeeded();
+  await expect(first(page)).toContainText(note);
+  await pinned.getByRole('button', { name: 'Unpin' }).click();
+  await expect(owner.getByText('Comment unpinned.')).toBeVisible();
+  await expect(first(owner)).not.toContainText(note);
   await owner.getByRole('button', { name: 'Close comments' }).click();
   await expect(owner.getByText('Comments closed.')).toBeVisible();
   const visitor = await (await browser.newContext()).newPage();

@@ -4313,6 +4313,7 @@ export type Database = {
           announced_at: string | null;
           created_at: string;
           updated_at: string;
+          is_pinned: boolean;
         };
         Insert: {
           account_id: string;
@@ -4329,6 +4330,7 @@ export type Database = {
           announced_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          is_pinned?: boolean;
         };
         Update: {
           account_id?: string;
@@ -4345,6 +4347,7 @@ export type Database = {
           announced_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          is_pinned?: boolean;
         };
         Relationships: [
           {
@@ -5564,6 +5567,7 @@ export type Database = {
       paid_until: { Args: ArgumentShapes<'paid_until', { account_id: string; products: string[] }>; Returns: RowShape<'paid_until', { product_id: string; until: string }>[] };
       pause_schedule: { Args: ArgumentShapes<'pause_schedule', { name: string; is_paused: boolean }>; Returns: undefined };
       pin_thread: { Args: ArgumentShapes<'pin_thread', { thread_id: string; is_pinned: boolean }>; Returns: undefined };
+      pin_thread_post: { Args: ArgumentShapes<'pin_thread_post', { post_id: string; is_pinned: boolean }>; Returns: undefined };
       plan_limit: { Args: ArgumentShapes<'plan_limit', { account_id: string; name: string }>; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: ResultShape<'platform_health', Json> };
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: ResultShape<'platform_numbers', Json> };

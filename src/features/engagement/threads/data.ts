@@ -29,6 +29,7 @@ export type ThreadPost = {
   author_name: string;
   content: string;
   status: 'waiting' | 'shown' | 'hidden' | 'removed';
+  is_pinned: boolean;
   reactions: ReactionCounts;
   edited_at: string | null;
   created_at: string;
@@ -37,7 +38,7 @@ export type ThreadPost = {
 };
 
 const columns =
-  'id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, thread_mentions(slug), thread_attachments(id, path, name, mime_type, size)';
+  'id, parent_id, reply_to_id, member_id, author_name, content, status, is_pinned, reactions, edited_at, created_at, thread_mentions(slug), thread_attachments(id, path, name, mime_type, size)';
 export const POSTS_PER_PAGE = 500;
 
 export type Thread = { id: string; state: 'open' | 'locked'; takes_posts: boolean };
@@ -67,8 +68,8 @@ export async function mainThread(db: Db, accountId: string, kind: string, subjec
 export type Posts = { posts: ThreadPost[]; older: number };
 
 /**
- * Posts of a thread the caller may read: shown ones, and their own whatever the status. Newest first, up to 500 a page;
- * each further page holds older ones.
+ * Posts of a thread the caller may read: shown ones, and their own whatever the status. Pinned ones first, then the
+ * newest, up to 500 a page; each further page holds older ones.
  */
 export async function postsOf(db: Db, accountId: string, threadId: string, pages = 1): Promise<Posts> {
   const posts: ThreadPost[] = [];
@@ -83,9 +84,10 @@ export async function postsOf(db: Db, accountId: string, threadId: string, pages
     const last = posts.at(-1);
     if (last) {
       const at = `"${last.created_at}"`;
-      query = query.or(`created_at.lt.${at},and(created_at.eq.${at},id.lt.${last.id})`);
+      query = query.eq('is_pinned', false).or(`created_at.lt.${at},and(created_at.eq.${at},id.lt.${last.id})`);
     }
     const response = await query
+      .order('is_pinned', { ascending: false })
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(POSTS_PER_PAGE);
@@ -129,6 +131,11 @@ export async function withdrawPost(db: Db, postId: string): Promise<void> {
 
 export async function lockThread(db: Db, threadId: string, isLocked: boolean): Promise<void> {
   maybeDataOf(await db.rpc('lock_thread', { thread_id: threadId, is_locked: isLocked }));
+}
+
+/** Keeps a post above the others, or lets it go. */
+export async function pinPost(db: Db, postId: string, isPinned: boolean): Promise<void> {
+  maybeDataOf(await db.rpc('pin_thread_post', { post_id: postId, is_pinned: isPinned }));
 }
 
 export type Person = { id: string; name: string; slug: string };

@@ -26,6 +26,20 @@ test('replies stand under what they answer, in the order of time', () => {
   ]);
 });
 
+test('pinned posts stand first with their replies, and a pinned one that was taken back where it was', () => {
+  const pinned = (id: string, minute: number, status = 'shown') => ({
+    ...postAt(id, null, minute, status),
+    is_pinned: true,
+  });
+  expect(
+    idsOf([postAt('a', null, 1), pinned('b', 2), postAt('c', 'b', 3), pinned('d', 0, 'removed'), postAt('e', 'd', 4)]),
+  ).toEqual([
+    ['b', ['c']],
+    ['d', ['e']],
+    ['a', []],
+  ]);
+});
+
 test('what was taken back keeps its place as long as it has replies', () => {
   expect(idsOf([postAt('a', null, 1, 'removed'), postAt('b', 'a', 2), postAt('c', null, 3, 'removed')])).toEqual([
     ['a', ['b']],

@@ -8,11 +8,15 @@ export const MAX_FILE_BYTES = 10_485_760;
 export const reactions = ['like', 'love', 'laugh', 'celebrate', 'thanks'] as const;
 export type Reaction = (typeof reactions)[number];
 
-export type Placed = { id: string; parent_id: string | null; created_at: string; status?: string };
+export type Placed = { id: string; parent_id: string | null; created_at: string; status?: string; is_pinned?: boolean };
 
-/** Posts with their replies, oldest first; a reply whose parent was deleted stands alone, and a removed post goes with its last reply. */
+/** Posts with their replies, pinned ones first, then the oldest; a reply whose parent was deleted stands alone, and a removed post goes with its last reply. */
 export function conversationOf<Post extends Placed>(posts: readonly Post[]): { post: Post; replies: Post[] }[] {
-  const inOrder = [...posts].sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
+  const isPinned = ({ is_pinned = false, status }: Post) => is_pinned && status !== 'removed';
+  const inOrder = [...posts].sort(
+    (a, b) =>
+      Number(isPinned(b)) - Number(isPinned(a)) || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),
+  );
   const ids = new Set(posts.map(({ id }) => id));
   return inOrder
     .filter(({ parent_id }) => parent_id === null || !ids.has(parent_id))

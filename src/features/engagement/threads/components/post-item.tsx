@@ -38,6 +38,7 @@ export function PostItem({ post, replyTo, loginPath, body, footer }: Props) {
           <time dateTime={post.created_at}>{day.format(new Date(post.created_at))}</time>
         </a>
         {post.edited_at ? ` · ${t('conversation.edited')}` : ''}
+        {post.is_pinned ? <mark className="comment-mark">{t('conversation.pinned')}</mark> : null}
         {post.status === 'waiting' ? <mark className="comment-mark">{t('conversation.waiting')}</mark> : null}
       </p>
       {body ?? (

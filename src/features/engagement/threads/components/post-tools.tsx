@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { decidePosts, removePosts, reportPost, type Thread, type ThreadPost, withdrawPost } from '../data.ts';
+import { decidePosts, pinPost, removePosts, reportPost, type Thread, type ThreadPost, withdrawPost } from '../data.ts';
 import { EditHistory } from './edit-history.tsx';
 import { PostQuestion } from './post-question.tsx';
 import { usePostAction } from './use-post-action.ts';
@@ -123,9 +123,18 @@ function ModeratorTools({
   const site = useSite();
   const decide = (status: 'shown' | 'hidden') =>
     void run(() => decidePosts(dbOf(site), [post.id], status), t(`queue.done.${status}`, { name: post.author_name }));
+  const pin = () =>
+    void run(
+      () => pinPost(dbOf(site), post.id, !post.is_pinned),
+      t(post.is_pinned ? 'conversation.isUnpinned' : 'conversation.isPinned'),
+    );
   return (
     <>
-      {post.status === 'shown' ? null : (
+      {post.status === 'shown' ? (
+        post.parent_id === null && (
+          <Tool label={t(post.is_pinned ? 'conversation.unpin' : 'conversation.pin')} onClick={pin} />
+        )
+      ) : (
         <Tool label={t('queue.showMany')} name={t('queue.show')} onClick={() => decide('shown')} />
       )}
       {isOwn ? null : (

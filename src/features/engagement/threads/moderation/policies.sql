@@ -106,3 +106,15 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.pin_thread is 'Pins a thread to the top of its subject, or lets it go.';
 grant execute on function public.pin_thread(uuid, boolean) to authenticated;
+
+create function public.pin_thread_post(post_id uuid, is_pinned boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.thread_posts p set is_pinned = pin_thread_post.is_pinned from public.moderated_threads t
+   where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = pin_thread_post.post_id and p.parent_id is null and p.status = 'shown';
+  if not found then
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
+  end if;
+end $$;
+comment on function public.pin_thread_post is 'Keeps a post above the others of its thread, or lets it go.';
+grant execute on function public.pin_thread_post(uuid, boolean) to authenticated;

@@ -60,6 +60,12 @@ matrix(
       { ...moderators, visitor: '42501', others: 'not_found' },
     ],
     [
+      'pin a post',
+      'select public.pin_thread_post({shown}, true)',
+      { ...moderators, visitor: '42501', others: 'not_found' },
+    ],
+    ['pin what waits', 'select public.pin_thread_post({waiting}, true)', { visitor: '42501', others: 'not_found' }],
+    [
       'pin a thread',
       'select public.pin_thread({thread}, true)',
       { ...moderators, visitor: '42501', others: 'not_found' },
