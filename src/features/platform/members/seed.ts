@@ -88,8 +88,12 @@ async function seedPeople({ sql, accounts, person }: Seeding) {
   );
 }
 
-/** An invitation, an import, fields and a provider of the demo account. */
+/** A saved filter, an invitation, an import, fields and a provider of the demo account. */
 async function seedSettings({ sql, accounts }: Seeding) {
+  await sql.query(
+    `insert into public.member_segments (account_id, name, filter) values ($1, 'Joined this week', '{"joined_within_days": "7"}')`,
+    [accounts.demo],
+  );
   await sql.query(
     `insert into public.invitations (account_id, email, name, role_id, invited_by, sent_at, sent_count)
      select r.account_id, 'ines.duarte@example.com', 'Inês Duarte', r.role_id, a.owner_id, now(), 1
