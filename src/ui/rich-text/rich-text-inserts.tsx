@@ -3,11 +3,9 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { Code, Info, Minus, Strikethrough, Table2, TvMinimalPlay } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { Dialog } from '../overlays/dialog.tsx';
 import { MenuButton } from '../overlays/menu.tsx';
+import { AddressDialog } from './rich-text-address.tsx';
 import { type CalloutKind, calloutKinds } from './rich-text-extensions.ts';
 import { insertTable } from './rich-text-table.ts';
 
@@ -112,40 +110,15 @@ function TableMenu({ editor }: { editor: Editor }) {
 
 function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation('ui');
-  const [address, setAddress] = useState('');
-  const isGood = /^https:\/\/[^\s"<>]{3,480}$/.test(address.trim());
   return (
-    <Dialog
+    <AddressDialog
       title={t('text.embed')}
-      isOpen
-      isChanged={address !== ''}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={
-        <Button
-          variant="primary"
-          isDisabled={!isGood}
-          onPress={() => {
-            editor
-              .chain()
-              .focus()
-              .insertContent({ type: 'embed', attrs: { address: address.trim() } })
-              .run();
-            onClose();
-          }}
-        >
-          {t('text.insert')}
-        </Button>
-      }
-    >
-      <TextField
-        label={t('text.address')}
-        description={t('text.embedHelp')}
-        type="url"
-        value={address}
-        onChange={setAddress}
-        autoFocus
-        maxLength={500}
-      />
-    </Dialog>
+      description={t('text.embedHelp')}
+      current=""
+      accepts={/^https:\/\/[^\s"<>]{3,480}$/}
+      confirmLabel={t('text.insert')}
+      onConfirm={(address) => editor.chain().focus().insertContent({ type: 'embed', attrs: { address } }).run()}
+      onClose={onClose}
+    />
   );
 }

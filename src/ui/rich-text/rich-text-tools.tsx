@@ -15,10 +15,8 @@ import {
 import { useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { Dialog } from '../overlays/dialog.tsx';
+import { AddressDialog } from './rich-text-address.tsx';
 import { Inserts } from './rich-text-inserts.tsx';
 import { type ChoosePicture, PictureButton } from './rich-text-picture.tsx';
 
@@ -111,7 +109,7 @@ export function Tools({
       {isLong ? <Inserts editor={editor} /> : null}
       {choosePicture ? <PictureButton editor={editor} choosePicture={choosePicture} /> : null}
       <HistoryButtons editor={editor} canUndo={state.canUndo} canRedo={state.canRedo} />
-      <LinkDialog key={`${isLinking}`} editor={editor} href={state.href} isOpen={isLinking} onOpenChange={setLinking} />
+      {isLinking ? <LinkDialog editor={editor} href={state.href} onClose={() => setLinking(false)} /> : null}
     </Toolbar>
   );
 }
@@ -140,62 +138,19 @@ function HistoryButtons({ editor, canUndo, canRedo }: { editor: Editor; canUndo:
   );
 }
 
-function LinkDialog({
-  editor,
-  href,
-  isOpen,
-  onOpenChange,
-}: {
-  editor: Editor;
-  href: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-}) {
+function LinkDialog({ editor, href, onClose }: { editor: Editor; href: string; onClose: () => void }) {
   const { t } = useTranslation('ui');
-  const [address, setAddress] = useState(href);
-  const isGood = /^(https?:\/\/|mailto:|\/|#)\S+$/.test(address.trim());
-  const close = () => onOpenChange(false);
+  const linkAtCursor = () => editor.chain().focus().extendMarkRange('link');
   return (
-    <Dialog
+    <AddressDialog
       title={t('text.link')}
-      isOpen={isOpen}
-      isChanged={address !== href}
-      onOpenChange={onOpenChange}
-      footer={
-        <>
-          {href ? (
-            <Button
-              variant="quiet"
-              onPress={() => {
-                editor.chain().focus().extendMarkRange('link').unsetLink().run();
-                close();
-              }}
-            >
-              {t('text.unlink')}
-            </Button>
-          ) : null}
-          <Button
-            variant="primary"
-            isDisabled={!isGood}
-            onPress={() => {
-              editor.chain().focus().extendMarkRange('link').setLink({ href: address.trim() }).run();
-              close();
-            }}
-          >
-            {t('text.setLink')}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={t('text.address')}
-        description={t('text.addressHelp')}
-        type="url"
-        value={address}
-        onChange={setAddress}
-        autoFocus
-        maxLength={500}
-      />
-    </Dialog>
+      description={t('text.addressHelp')}
+      current={href}
+      accepts={/^(https?:\/\/|mailto:|\/|#)\S+$/}
+      confirmLabel={t('text.setLink')}
+      onConfirm={(address) => linkAtCursor().setLink({ href: address }).run()}
+      remove={href ? { label: t('text.unlink'), onRemove: () => linkAtCursor().unsetLink().run() } : undefined}
+      onClose={onClose}
+    />
   );
 }
