@@ -17,14 +17,15 @@ type OrderPanelProps = {
 /** One order beside the list, with what can be done with it. */
 export function OrderPanel({ order, actionsOf, onAction, onClose }: OrderPanelProps) {
   const { t } = useTranslation('orders');
+  const actions = order ? actionsOf(order) : [];
   return (
     <SidePanel
       title={order ? t('detail.title', { number: order.number }) : ''}
       isOpen={order !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        order
-          ? actionsOf(order).map((action) => (
+        order && actions.length > 0
+          ? actions.map((action) => (
               <Button
                 key={action}
                 icon={actionIcons[action]}

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './browser.ts';
+import { freshEmail, originOf, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
+import { buyCourse, COURSE, markPaid } from './shop.ts';
+
+/** The owner opens the refund of an order from its panel. */
+async function openRefund(owner: Page, number: string) {
+  const panel = owner.getByRole('dialog', { name: `Order #${number}` });
+  if (!(await panel.isVisible())) {
+    await owner.goto(`${originOf('demo')}/dashboard/manage/ecommerce/orders`);
+    await owner.getByRole('searchbox', { name: 'Search by number, name or e-mail' }).fill(number);
+    await owner.getByRole('button', { name: `Open order #${number}`, exact: true }).click();
+  }
+  await panel.getByRole('button', { name: 'Refund', exact: true }).click();
+  return owner.getByRole('dialog', { name: `Refund order #${number}?` });
+}
+
+test('an owner refunds an amount and then the rest; the buyer sees both, and has the course until all is refunded', async ({
+  page: buyer,
+  browser,
+}, { project }) => {
+  const number = await buyCourse(buyer, { name: 'Rui Pinto', email: freshEmail('rui') });
+  const owner = await (await browser.newContext(project.use)).newPage();
+  await signIn(owner, originOf('demo'), 'owner@demo.test');
+  await markPaid(owner, number);
+
+  await owner.reload();
+  let dialog = await openRefund(owner, number);
+  await dialog.getByText('An amount', { exact: true }).click();
+  const amount = dialog.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('90.01');
+  await dialog.getByRole('button', { name: /^Refund/ }).click();
+  await expect(amount).toHaveAccessibleDescription(/Enter an amount of up to €90/);
+  await amount.fill('20.50');
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('The second lesson came late.');
+  await expect(dialog.getByText('€69.50')).toBeVisible();
+  await expectNoBarriers(owner);
+  await dialog.getByRole('button', { name: 'Refund €20.50' }).click();
+  await expect(owner.getByText(`€20.50 of order #${number} is refunded.`)).toBeVisible();
+  await expect(owner.getByRole('dialog', { name: `Order #${number}` })).toContainText('Partly refunded');
+
+  await buyer.goto(`${originOf('demo')}/dashboard/orders`);
+  await expect(buyer.getByRole('main')).toContainText('Partly refunded');
+  await buyer.goto(`${originOf('demo')}/dashboard/courses`);
+  await expect(buyer.getByRole('main').getByRole('link', { name: COURSE.title }).first()).toBeVisible();
+  const ended = buyer.getByText('Your enrolment in this course has ended.');
+  await expect(ended).toHaveCount(0);
+
+  dialog = await openRefund(owner, number);
+  await dialog.getByRole('button', { name: 'Refund €69.50' }).click();
+  await expect(owner.getByText(`€69.50 of order #${number} is refunded.`)).toBeVisible();
+  const panel = owner.getByRole('dialog', { name: `Order #${number}` });
+  await expect(panel).toContainText('The second lesson came late.');
+  await expect(panel.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
+  await buyer.reload();
+  await expect(ended).toBeVisible();
+});
