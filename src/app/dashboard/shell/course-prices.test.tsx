@@ -44,7 +44,7 @@ const product = (type: 'course' | 'membership', course: string, amount: number, 
     type,
     course_id: type === 'course' ? course : null,
     product_courses: type === 'course' ? [] : [{ course_id: course }],
-    prices: [{ id: `price-${course}`, currency: 'EUR', amount, frequency, is_active: true }],
+    prices: [{ id: `price-${course}`, currency: 'EUR', amount, amount_now: amount, frequency, is_active: true }],
   }) as unknown as OfferedProduct;
 
 /** The tiles as the screen shows them; `products` is undefined while they are loaded. */
@@ -70,7 +70,7 @@ function tilesWith(products: OfferedProduct[] | undefined): string {
 }
 
 const pricesIn = (html: string) =>
-  [...html.matchAll(/<b[^>]*>([^<]*)<\/b> ([^<]*)<\/span>/g)].map(([, price, frequency]) => [price, frequency]);
+  [...html.matchAll(/<b[^>]*>([^<]*)<\/b> ([^<]*)<\/span>/g)].map(([, price, frequency]) => [price, frequency?.trim()]);
 
 test('a member’s suggestions have the price and frequency of the catalogue, and nothing is “not on sale” while it loads', () => {
   const products = [
