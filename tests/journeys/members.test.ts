@@ -95,6 +95,10 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest).toHaveURL(`${demo()}/dashboard`);
+  // Opened again it invites nobody.
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'Invitation to Lumen Academy' })).toBeVisible();
+  await expect(guest.getByText('This invitation was already accepted.')).toBeVisible();
   await context.close();
 
   await page.goto(`${demo()}${users}?q=${encodeURIComponent(invited)}`);

@@ -25,7 +25,6 @@ export function AcceptInvitationForm({ site, code, invitation, documents }: Acce
   const nameOf = useRoleNames();
   const { session } = useSession();
   const { accept, isBusy, problem } = useAcceptance(code);
-  const title = t('invitation.title', { site });
   const signIn = (from?: string) => (
     <a className="link" href={paths.login(from)} data-onward="">
       {t('login.action')}
@@ -35,11 +34,12 @@ export function AcceptInvitationForm({ site, code, invitation, documents }: Acce
     return (
       <AuthCard
         site={site}
-        title={title}
+        title={t('invitation.closedTitle', { site })}
         description={t(`invitation.${invitation?.state ?? 'gone'}`)}
         footer={signIn()}
       />
     );
+  const title = t('invitation.title', { site });
   const text = t('invitation.text', { email: invitation.email, role: nameOf(invitation.role) });
   const note = problem ? <AuthNote tone="error">{problem}</AuthNote> : null;
   if (!session) {

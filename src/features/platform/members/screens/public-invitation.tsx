@@ -24,7 +24,7 @@ export default function Invitation() {
   const { title: site, doors: documents } = useSiteBranding();
   const loaded = useLoaderData<typeof loader>();
   return (
-    <AuthFrame title={t('invitation.title', { site })}>
+    <AuthFrame title={t(loaded.invitation?.state === 'open' ? 'invitation.title' : 'invitation.closedTitle', { site })}>
       <Island
         name="invitation"
         component={AcceptInvitationForm}
