@@ -20,13 +20,23 @@ export function OrderReceipt() {
   const { t } = useTranslation('orders');
   const { heading, lead, order } = useOutcome(t);
   return (
-    <div aria-live="polite" className="grid grid-cols-1 gap-8">
-      <div className="grid grid-cols-1 gap-4">
-        <h1 className="hd d-48">{heading}</h1>
-        <p className="lead">{lead}</p>
+    <>
+      <div aria-live="polite" className="grid grid-cols-1 gap-8">
+        <div className="grid grid-cols-1 gap-4">
+          <h1 className="hd d-48">{heading}</h1>
+          <p className="lead">{lead}</p>
+        </div>
+        {order ? <Receipt order={order} /> : null}
       </div>
-      {order ? <Receipt order={order} /> : null}
-    </div>
+      <p className="flex flex-wrap gap-3">
+        <a className="btn btn-primary btn-lg" href={paths.orders()}>
+          {t('thanks.orders')}
+        </a>
+        <a className="btn btn-line btn-lg" href={paths.courses()}>
+          {t('thanks.more')}
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { paths } from '#paths';
 import { Island } from '#ui/layout/island.tsx';
 import { OrderReceipt } from '../components/order-receipt.tsx';
 
@@ -13,24 +12,16 @@ export default function ThankYouScreen() {
     <main id="content" className="band">
       <title>{t('thanks.yourOrder')}</title>
       <meta name="robots" content="noindex" />
-      <div className="wide grid max-w-xl grid-cols-1 gap-8">
-        <Island
-          name="order-receipt"
-          component={OrderReceipt}
-          props={{}}
-          when="visible"
-          strings={['orders']}
-          forSessions
-        />
-        <p className="flex flex-wrap gap-3">
-          <a className="btn btn-primary btn-lg" href={paths.orders()}>
-            {t('thanks.orders')}
-          </a>
-          <a className="btn btn-line btn-lg" href={paths.courses()}>
-            {t('thanks.more')}
-          </a>
-        </p>
-      </div>
+      {/* Right below `main`: the font sent with the page has all letters then, for a heading of any outcome. */}
+      <Island
+        name="order-receipt"
+        className="wide grid max-w-xl grid-cols-1 gap-8"
+        component={OrderReceipt}
+        props={{}}
+        when="visible"
+        strings={['orders']}
+        forSessions
+      />
     </main>
   );
 }
