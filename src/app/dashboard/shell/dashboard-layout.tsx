@@ -64,7 +64,7 @@ export default function DashboardLayout() {
               email={loginNameOf(session?.user)}
               documents={doors}
               frame={(title, content) => (
-                <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
+                <div className="card mx-auto grid max-w-md gap-4 p-6">
                   <h1 className="text-xl font-semibold">{title}</h1>
                   {content}
                 </div>

@@ -71,24 +71,18 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
 
 /** The same frame before the user is known; `hasMenu` is false for somebody who has none here. */
 export function ShellFrame({ children, hasMenu = true }: { children: ReactNode; hasMenu?: boolean }) {
-  const content = (
-    <div className="sheet">
-      {hasMenu ? top : null}
-      {children}
-    </div>
-  );
+  if (!hasMenu) return <div className="dash is-alone">{children}</div>;
   return (
     <div className="dash">
-      {hasMenu ? (
-        <SideBarFrame>
-          <Suspense fallback={side}>
-            <ShellSide person={null} />
-          </Suspense>
-          {content}
-        </SideBarFrame>
-      ) : (
-        content
-      )}
+      <SideBarFrame>
+        <Suspense fallback={side}>
+          <ShellSide person={null} />
+        </Suspense>
+        <div className="sheet">
+          {top}
+          {children}
+        </div>
+      </SideBarFrame>
     </div>
   );
 }

@@ -136,7 +136,8 @@ function Order({ cart, currency }: { cart: Cart | null; currency: string }) {
       aria-label={t('checkout.order')}
       className="border-y border-(--line) bg-base-200 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s lg:border-y-0"
     >
-      <div className="mx-auto grid max-w-xl gap-7 p-6 lg:mx-0 lg:px-16 lg:pt-28">
+      {/* In sight beside the button too, which stands at the end of a form longer than a window. */}
+      <div className="top-0 mx-auto grid max-w-xl gap-7 p-6 lg:sticky lg:mx-0 lg:px-16 lg:pt-28">
         <h2 className="text-base font-semibold">{t('checkout.order')}</h2>
         {totals ? (
           <>
