@@ -290,3 +290,34 @@ test('the dashboard comes in its own font with its first line, and its top bar s
     await expect(page.locator('.topbar')).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('the name of a site stands whole beside the tools of who is signed in, and the total of an order beside its button', async ({
+  page,
+}) => {
+  await signIn(page, demo(), 'student@demo.test', '/about');
+  const name = page.getByRole('banner').getByRole('link', { name: 'Lumen Academy' }).locator('span').first();
+  for (const width of [360, 390, 412]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(name).toHaveText('Lumen Academy');
+    expect(await name.evaluate((box) => box.scrollHeight - box.clientHeight), `${width} px`).toBeLessThan(2);
+  }
+  await page.setViewportSize(DESK);
+  await page.goto(`${demo()}/search?q=shutter+times`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Shutter times under the stars/ })
+    .click();
+  await page.getByRole('button', { name: /^Place order/ }).scrollIntoViewIfNeeded();
+  const order = page.getByRole('region', { name: 'Your order' });
+  await expect(order.getByText('Total', { exact: true })).toBeInViewport();
+});
+
+test('who is no member is asked to join in the middle of the window', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await signIn(page, demo(), 'owner@atelier.test');
+  const card = page.locator('.card', { has: page.getByRole('heading', { level: 1, name: 'Join Lumen Academy' }) });
+  await expect(card).toBeVisible();
+  const box = await card.boundingBox();
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - DESK.width / 2)).toBeLessThan(20);
+  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - DESK.height / 2)).toBeLessThan(20);
+});
