@@ -136,7 +136,7 @@ test('who bought finds their orders by what they bought, and takes them along', 
   await sortBy(page, 'Total');
   await expect(page).toHaveURL(/q=SHUTTER.*sort=total/);
   const [head, ...lines] = await exported(page);
-  expect(head).toBe('Order,Placed,Items,Status,Coupon,Total,Currency');
+  expect(head).toBe('Order,Placed,Items,Status,Coupon,Total,Refunded,Currency');
   expect(lines).toHaveLength(1);
   await page.getByRole('searchbox').fill('nothing like it');
   await expect(page.getByText('No orders found')).toBeVisible();
