@@ -9228,15 +9228,11 @@ CREATE OR REPLACE FUNCTION private.line_discounts(lines jsonb, products uuid[], 
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- In numeric: a discount multiplied by an amount does not fit into a bigint.
   with line as (
-    select l.product_id, l.at, total::numeric * l.amount * l.quantity as part, sum(l.amount * l.quantity) over () as whole
+    select l.product_id, row_number() over (order by l.at) as at, l.amount * l.quantity as weight
       from jsonb_to_recordset(lines) l(product_id uuid, amount bigint, quantity int, at int)
-     where products = '{}' or l.product_id = any (products)),
-  share as (select line.product_id, at, div(part, whole) as amount, mod(part, whole) as rest from line where whole > 0)
-  select share.product_id,
-         (amount + case when row_number() over (order by rest desc, at) <= total - sum(amount) over () then 1 else 0 end)::bigint
-    from share
+     where products = '{}' or l.product_id = any (products))
+  select line.product_id, s.share from line join private.shares_of(total, (select array_agg(line.weight order by line.at) from line)) s on s.at = line.at
 $function$
 
 CREATE OR REPLACE FUNCTION private.line_payments(o orders)
@@ -9245,12 +9241,10 @@ CREATE OR REPLACE FUNCTION private.line_payments(o orders)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select x.id, (x.share + (row_number() over (order by x.rest desc, x.position, x.id) <= o.total - sum(x.share) over ())::int)::bigint
-    from (
-      select i.id, i.position, div(w.weighted, w.net) as share, mod(w.weighted, w.net) as rest
-        from public.order_items i
-       cross join lateral (select o.total::numeric * (i.amount * i.quantity - i.discount) as weighted, greatest(o.subtotal - o.discount, 1) as net) w
-       where (i.account_id, i.order_id) = (o.account_id, o.id)) x
+  with line as (
+    select i.id, row_number() over (order by i.position, i.id) as at, i.amount * i.quantity - i.discount as weight
+      from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id))
+  select line.id, s.share from line join private.shares_of(o.total, (select array_agg(line.weight order by line.at) from line)) s on s.at = line.at
 $function$
 
 CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
@@ -9871,7 +9865,8 @@ CREATE OR REPLACE FUNCTION private.money_text(amount bigint, currency text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select round(amount / power(10::numeric, private.currency_digits(currency)), private.currency_digits(currency)) || ' ' || currency
+  select round(a.major, case when a.major = trunc(a.major) then 0 else a.digits end) || ' ' || currency
+    from (select d.digits, amount / power(10::numeric, d.digits) as major from private.currency_digits(currency) d(digits)) a
 $function$
 
 CREATE OR REPLACE FUNCTION private.move_clock(ahead interval)
@@ -13237,6 +13232,20 @@ AS $function$
    where c.source = 'own' and c.is_shared order by 1
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.shares_of(total bigint, weights bigint[])
+ RETURNS TABLE(at bigint, share bigint)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- In numeric: a total multiplied by a weight does not fit into a bigint.
+  with part as (
+    select w.at, div(total::numeric * w.weight, s.whole) as least, mod(total::numeric * w.weight, s.whole) as rest
+      from unnest(weights) with ordinality w(weight, at)
+     cross join (select greatest(sum(weight), 1) as whole from unnest(weights) weight) s)
+  select part.at, (least + (row_number() over (order by rest desc, part.at) <= total - sum(least) over ())::int)::bigint from part
+$function$
 
 CREATE OR REPLACE FUNCTION private.short_ticket_signature(ticket uuid, person uuid)
  RETURNS text

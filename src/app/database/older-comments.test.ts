@@ -1,30 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, type Database, type Sql } from '#base/server/database.ts';
-import { migrate, type SqlPart } from '#base/server/migrations.ts';
-import { createEmpty, type OwnDatabase } from '#tests/db/postgres.ts';
-import { migrationSources } from './migration-sources.ts';
+import type { Sql } from '#base/server/database.ts';
+import { type OlderVersion, openOlderVersion } from '#tests/db/older-version.ts';
 
 /** The first migration that knows of threads. */
 const FIRST_STAMP = '202611270100';
-
-let folder: string;
-let own: OwnDatabase;
-let database: Database;
-let sql: Sql;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'stoa-older-'));
-  own = await createEmpty();
-  database = createDatabase({ ownerUrl: own.ownerUrl, clientUrl: own.ownerUrl, poolSize: 2 });
-  sql = database.asService();
-});
-afterAll(async () => {
-  await database.close();
-  await own.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Of the policies of that version what stood on the table that goes: a function of its row type, a policy, a trigger. */
 const olderPolicies = `
@@ -35,21 +14,13 @@ const olderPolicies = `
   grant select on public.post_comments to anon;
   create policy "Everyone reads the comments that are shown" on public.post_comments for select to anon using (status = 'shown');`;
 
-/** The sources of a version from before there were threads: their migrations up to then. */
-function olderSources(): SqlPart[] {
-  return migrationSources({ embeddedBackend: true }).map(({ name, folder: source }, index) => {
-    const target = join(folder, String(index));
-    const migrations = join(source, 'migrations');
-    if (existsSync(migrations))
-      for (const file of readdirSync(migrations).filter((one) => one < FIRST_STAMP))
-        cpSync(join(migrations, file), join(target, 'migrations', file));
-    if (name === 'posts/comments') {
-      mkdirSync(target, { recursive: true });
-      writeFileSync(join(target, 'policies.sql'), olderPolicies);
-    }
-    return { name, folder: target };
-  });
-}
+let older: OlderVersion;
+let sql: Sql;
+beforeAll(async () => {
+  older = await openOlderVersion(FIRST_STAMP, { name: 'posts/comments', policies: olderPolicies });
+  sql = older.sql;
+});
+afterAll(() => older.close());
 
 const ids = {
   account: '01900000-0000-7000-8000-000000000001',
@@ -96,9 +67,8 @@ async function writeComments(): Promise<void> {
 }
 
 test('comments and reports of an older version are posts and reports of threads', async () => {
-  await migrate(sql, olderSources());
   await writeComments();
-  await migrate(sql, migrationSources({ embeddedBackend: true }));
+  await older.upgrade();
 
   expect(
     await sql.query(

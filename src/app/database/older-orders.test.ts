@@ -1,30 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, type Database, type Sql } from '#base/server/database.ts';
-import { migrate, type SqlPart } from '#base/server/migrations.ts';
-import { createEmpty, type OwnDatabase } from '#tests/db/postgres.ts';
-import { migrationSources } from './migration-sources.ts';
+import type { Sql } from '#base/server/database.ts';
+import { type OlderVersion, openOlderVersion } from '#tests/db/older-version.ts';
 
 /** The first migration that knows of the ledger. */
 const FIRST_STAMP = '202611270700';
-
-let folder: string;
-let own: OwnDatabase;
-let database: Database;
-let sql: Sql;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'stoa-older-'));
-  own = await createEmpty();
-  database = createDatabase({ ownerUrl: own.ownerUrl, clientUrl: own.ownerUrl, poolSize: 2 });
-  sql = database.asService();
-});
-afterAll(async () => {
-  await database.close();
-  await own.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Of the policies of that version the deferred trigger, which must have run before the table is altered again. */
 const olderPolicies = `
@@ -32,21 +11,13 @@ const olderPolicies = `
   create constraint trigger orders_emit after insert or update on public.orders
     deferrable initially deferred for each row execute function private.emit_order_event();`;
 
-/** The sources of a version from before there was a ledger. */
-function olderSources(): SqlPart[] {
-  return migrationSources({ embeddedBackend: true }).map(({ name, folder: source }, index) => {
-    const target = join(folder, String(index));
-    const migrations = join(source, 'migrations');
-    if (existsSync(migrations))
-      for (const file of readdirSync(migrations).filter((one) => one < FIRST_STAMP))
-        cpSync(join(migrations, file), join(target, 'migrations', file));
-    if (name === 'orders') {
-      mkdirSync(target, { recursive: true });
-      writeFileSync(join(target, 'policies.sql'), olderPolicies);
-    }
-    return { name, folder: target };
-  });
-}
+let older: OlderVersion;
+let sql: Sql;
+beforeAll(async () => {
+  older = await openOlderVersion(FIRST_STAMP, { name: 'orders', policies: olderPolicies });
+  sql = older.sql;
+});
+afterAll(() => older.close());
 
 const id = (at: number) => `01900000-0000-7000-8000-00000000000${at}`;
 const account = id(1);
@@ -92,9 +63,8 @@ async function writeOrders(): Promise<void> {
 }
 
 test('orders of an older version get their refunds, their ledger and the lines that opened what they opened', async () => {
-  await migrate(sql, olderSources());
   await writeOrders();
-  await migrate(sql, migrationSources({ embeddedBackend: true }));
+  await older.upgrade();
 
   expect(
     await sql.query(

@@ -32,9 +32,10 @@ create policy "Managers see who used a coupon" on public.coupon_redemptions for 
 
 create function private.money_text(amount bigint, currency text) returns text
 language sql stable set search_path = '' as $$
-  select round(amount / power(10::numeric, private.currency_digits(currency)), private.currency_digits(currency)) || ' ' || currency
+  select round(a.major, case when a.major = trunc(a.major) then 0 else a.digits end) || ' ' || currency
+    from (select d.digits, amount / power(10::numeric, d.digits) as major from private.currency_digits(currency) d(digits)) a
 $$;
-comment on function private.money_text is 'An amount of the smallest unit as people write it in any language: 12.50 EUR.';
+comment on function private.money_text is 'An amount of the smallest unit as people write it in any language: 12.50 EUR; a whole one has no fraction digits.';
 
 create function private.notify_buyer(o public.orders, kind text, link text, refund public.refunds default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -91,19 +92,26 @@ begin
 end $$;
 comment on function private.use_coupon is 'Takes one use of a coupon for a user, or raises an error by the rules of the specification, section 5.';
 
+create function private.shares_of(total bigint, weights bigint[]) returns table (at bigint, share bigint)
+language sql immutable set search_path = '' as $$
+  -- In numeric: a total multiplied by a weight does not fit into a bigint.
+  with part as (
+    select w.at, div(total::numeric * w.weight, s.whole) as least, mod(total::numeric * w.weight, s.whole) as rest
+      from unnest(weights) with ordinality w(weight, at)
+     cross join (select greatest(sum(weight), 1) as whole from unnest(weights) weight) s)
+  select part.at, (least + (row_number() over (order by rest desc, part.at) <= total - sum(least) over ())::int)::bigint from part
+$$;
+comment on function private.shares_of is 'Divides a total by weights into whole numbers that add up to it; what rounding leaves goes to the largest remainders, the first ones before.';
+
 create function private.line_discounts(lines jsonb, products uuid[], total bigint) returns table (product_id uuid, discount bigint)
 language sql immutable set search_path = '' as $$
-  -- In numeric: a discount multiplied by an amount does not fit into a bigint.
   with line as (
-    select l.product_id, l.at, total::numeric * l.amount * l.quantity as part, sum(l.amount * l.quantity) over () as whole
+    select l.product_id, row_number() over (order by l.at) as at, l.amount * l.quantity as weight
       from jsonb_to_recordset(lines) l(product_id uuid, amount bigint, quantity int, at int)
-     where products = '{}' or l.product_id = any (products)),
-  share as (select line.product_id, at, div(part, whole) as amount, mod(part, whole) as rest from line where whole > 0)
-  select share.product_id,
-         (amount + case when row_number() over (order by rest desc, at) <= total - sum(amount) over () then 1 else 0 end)::bigint
-    from share
+     where products = '{}' or l.product_id = any (products))
+  select line.product_id, s.share from line join private.shares_of(total, (select array_agg(line.weight order by line.at) from line)) s on s.at = line.at
 $$;
-comment on function private.line_discounts is 'The share of a discount each line of an order gets, of those a coupon applies to; what rounding leaves goes to the largest remainders.';
+comment on function private.line_discounts is 'The share of a discount each line of an order gets, of those a coupon applies to.';
 
 create function private.price_lines(account uuid, items jsonb) returns table (
   product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)

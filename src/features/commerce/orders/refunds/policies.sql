@@ -8,14 +8,12 @@ create policy "Who sees a refund sees its lines" on public.refund_lines for sele
 
 create function private.line_payments(o public.orders) returns table (order_item_id uuid, paid bigint)
 language sql stable security definer set search_path = '' as $$
-  select x.id, (x.share + (row_number() over (order by x.rest desc, x.position, x.id) <= o.total - sum(x.share) over ())::int)::bigint
-    from (
-      select i.id, i.position, div(w.weighted, w.net) as share, mod(w.weighted, w.net) as rest
-        from public.order_items i
-       cross join lateral (select o.total::numeric * (i.amount * i.quantity - i.discount) as weighted, greatest(o.subtotal - o.discount, 1) as net) w
-       where (i.account_id, i.order_id) = (o.account_id, o.id)) x
+  with line as (
+    select i.id, row_number() over (order by i.position, i.id) as at, i.amount * i.quantity - i.discount as weight
+      from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id))
+  select line.id, s.share from line join private.shares_of(o.total, (select array_agg(line.weight order by line.at) from line)) s on s.at = line.at
 $$;
-comment on function private.line_payments is 'What was paid for each line of an order: its price less its discount, with its share of the tax by largest remainder, so that the lines add up to the total. linePayments in refunds/rules.ts computes the same.';
+comment on function private.line_payments is 'What was paid for each line of an order: its price less its discount, with its share of the tax, so that the lines add up to the total. linePayments in refunds/rules.ts computes the same.';
 
 create function private.refund_order_lines(o public.orders, items jsonb) returns public.refund_lines[]
 language plpgsql security definer set search_path = '' as $$

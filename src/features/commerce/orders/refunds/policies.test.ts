@@ -354,3 +354,10 @@ describe('a refund', () => {
     expect(await checks()).toEqual([]);
   });
 });
+
+test('an amount in a notification has fraction digits only where it is not whole', async () => {
+  const rows = await world.sql.query(
+    `select private.money_text(a, c) as text from (values (9000, 'EUR'), (1250, 'EUR'), (500, 'JPY'), (1500, 'KWD'), (2000, 'KWD')) v(a, c)`,
+  );
+  expect(rows.map(({ text }) => text)).toEqual(['90 EUR', '12.50 EUR', '500 JPY', '1.500 KWD', '2 KWD']);
+});
