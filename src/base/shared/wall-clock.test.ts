@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, localTimeIn, utcTimeOf } from './wall-clock.ts';
+import { isTimeZone, localDayIn, localTimeIn, momentOfDay, utcTimeOf } from './wall-clock.ts';
 
 describe('a time on the wall', () => {
   test.each([
@@ -22,6 +22,19 @@ describe('a time on the wall', () => {
   ])('in %s is shown for %s, and is the same instant when it is kept again', (zone, moment, wall) => {
     expect(localTimeIn(zone, moment)).toBe(wall);
     if (wall) expect(Date.parse(utcTimeOf(zone, wall) ?? '') - Date.parse(moment)).toBeCloseTo(0, -5);
+  });
+  test('a day begins at its first second and ends at its last one, where the zone is', () => {
+    expect(momentOfDay('Europe/Berlin', '2026-03-15', false)).toBe('2026-03-14T23:00:00.000Z');
+    expect(momentOfDay('Europe/Berlin', '2026-03-15', true)).toBe('2026-03-15T22:59:59.000Z');
+    expect(momentOfDay('UTC', null, true)).toBeNull();
+  });
+  test('both ends of a day fall on it', () => {
+    for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])
+      for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2028-02-29']) {
+        expect(localDayIn(zone, momentOfDay(zone, day, false))).toBe(day);
+        expect(localDayIn(zone, momentOfDay(zone, day, true))).toBe(day);
+      }
+    expect(localDayIn('UTC', null)).toBeNull();
   });
   test('needs a zone there is', () => {
     expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false]);

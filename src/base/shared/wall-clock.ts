@@ -25,3 +25,13 @@ export function isTimeZone(zone: string): boolean {
     return false;
   }
 }
+
+/** The day a moment falls on in a time zone, `2026-03-15`; null where it is invalid. */
+export function localDayIn(zone: string, moment: string | null): string | null {
+  return localTimeIn(zone, moment)?.slice(0, 10) ?? null;
+}
+
+/** The first or the last second of a day of a time zone, as ISO 8601 in UTC; null where the day is invalid. */
+export function momentOfDay(zone: string, day: string | null, isEnd: boolean): string | null {
+  return utcTimeOf(zone, day && `${day}T${isEnd ? '23:59:59' : '00:00:00'}`);
+}

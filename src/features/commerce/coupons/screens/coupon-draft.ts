@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { localDayOf } from '#base/shared/local-day.ts';
+import { localDayIn } from '#base/shared/wall-clock.ts';
 import type { FieldErrors } from '#ui/fields/use-draft.ts';
 import { couponName, MAX_CODES } from '../rules.ts';
 import type { Coupon } from '../schema.ts';
@@ -11,7 +11,7 @@ export type Values = {
   count: number;
   discount_type: Coupon['discount_type'];
   coupon_amount: number | null;
-  /** Local dates, `2026-03-15`. */
+  /** Days of the site's time zone, `2026-03-15`. */
   start: string | null;
   end: string | null;
   usage_limit: number;
@@ -20,7 +20,7 @@ export type Values = {
   product_ids: string[];
 };
 
-export function valuesOf(coupon: Coupon | null): Values {
+export function valuesOf(coupon: Coupon | null, zone: string): Values {
   return {
     codes: 'one',
     name: coupon?.name ?? '',
@@ -28,8 +28,8 @@ export function valuesOf(coupon: Coupon | null): Values {
     count: 100,
     discount_type: coupon?.discount_type ?? 'percentage',
     coupon_amount: coupon?.coupon_amount ?? 10,
-    start: localDayOf(coupon?.date_start ?? null),
-    end: localDayOf(coupon?.date_end ?? null),
+    start: localDayIn(zone, coupon?.date_start ?? null),
+    end: localDayIn(zone, coupon?.date_end ?? null),
     usage_limit: coupon?.usage_limit ?? 0,
     per_user_limit: coupon?.per_user_limit ?? 0,
     appliesTo: coupon && coupon.product_ids.length > 0 ? 'chosen' : 'all',

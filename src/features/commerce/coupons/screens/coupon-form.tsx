@@ -4,7 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { numberFormat } from '#base/shared/formats.ts';
-import { momentOfDay } from '#base/shared/local-day.ts';
+import { momentOfDay } from '#base/shared/wall-clock.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
@@ -24,15 +24,17 @@ import { ProductPicker } from './product-picker.tsx';
 type CouponFormProps = {
   coupon: Coupon | null;
   currency: string;
+  /** The site's time zone, in which a coupon starts and ends. */
+  zone: string;
   onClose: () => void;
   /** Called with a sentence that says what was saved. */
   onSaved: (done: string) => Promise<void>;
 };
 
-export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormProps) {
+export function CouponForm({ coupon, currency, zone, onClose, onSaved }: CouponFormProps) {
   const { t } = useTranslation('coupons');
   const id = useId();
-  const { draft, save, isSaving, problem } = useCoupon(coupon, onSaved);
+  const { draft, save, isSaving, problem } = useCoupon(coupon, zone, onSaved);
   return (
     <SidePanel
       isOpen
@@ -78,12 +80,12 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
 }
 
 /** The draft of a coupon and its save; an unchanged date keeps its exact time. */
-function useCoupon(coupon: Coupon | null, onSaved: CouponFormProps['onSaved']) {
+function useCoupon(coupon: Coupon | null, zone: string, onSaved: CouponFormProps['onSaved']) {
   const { t } = useTranslation('coupons');
   const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useLocale();
-  const [saved] = useState(() => valuesOf(coupon));
+  const [saved] = useState(() => valuesOf(coupon, zone));
   const validate = (values: Values) => problemsOf(values, t, numberFormat(locale).format(MAX_CODES));
   const draft = useDraft<Values>({ saved, validate });
   const { save, isSaving, problem } = useSave(
@@ -94,8 +96,8 @@ function useCoupon(coupon: Coupon | null, onSaved: CouponFormProps['onSaved']) {
         ...values,
         coupon_amount: values.coupon_amount ?? 0,
         product_ids: appliesTo === 'all' ? [] : values.product_ids,
-        date_start: start === saved.start ? (coupon?.date_start ?? null) : momentOfDay(start, false),
-        date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOfDay(end, true),
+        date_start: start === saved.start ? (coupon?.date_start ?? null) : momentOfDay(zone, start, false),
+        date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOfDay(zone, end, true),
       };
       if (codes === 'one') {
         await saveCoupon(db, account_id, coupon?.id ?? null, { ...rules, name });

@@ -9,6 +9,7 @@ import { dateFormat, formatPercent, numberFormat } from '#base/shared/formats.ts
 import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { productQueries } from '#features/commerce/products/data.ts';
+import { useSiteZone } from '#features/platform/options/components/use-site-zone.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import type { ListColumn } from '#ui/list/list-column.ts';
@@ -26,7 +27,8 @@ export default function CouponList() {
   const { account_id } = useAccount();
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null);
   const currency = useQuery(productQueries.currency(db, account_id)).data ?? 'EUR';
-  const columns = useCouponColumns(currency);
+  const { zone, isLoading } = useSiteZone();
+  const columns = useCouponColumns(currency, zone);
   const list = useList({
     key: couponKey(account_id),
     sort: '-created_at',
@@ -62,10 +64,11 @@ export default function CouponList() {
       empty={{ title: t('list.emptyTitle'), text: t('list.emptyText'), action: newButton }}
       noMatch={t('list.noMatchTitle')}
     >
-      {edited ? (
+      {edited && !isLoading ? (
         <CouponForm
           coupon={edited === 'new' ? null : edited}
           currency={currency}
+          zone={zone}
           onClose={() => setEdited(null)}
           onSaved={async (done) => {
             setEdited(null);
@@ -78,7 +81,7 @@ export default function CouponList() {
   );
 }
 
-function useCouponColumns(currency: string): ListColumn<Coupon>[] {
+function useCouponColumns(currency: string, zone: string): ListColumn<Coupon>[] {
   const { t } = useTranslation('coupons');
   const { locale } = useSite();
   const discount = (coupon: Coupon) =>
@@ -90,7 +93,7 @@ function useCouponColumns(currency: string): ListColumn<Coupon>[] {
       ? t('list.usesOf', { used: coupon.usage_count, limit: coupon.usage_limit })
       : numberFormat(locale).format(coupon.usage_count);
   const day = (moment: string | null) =>
-    moment ? dateFormat(locale, { dateStyle: 'medium' }).format(new Date(moment)) : null;
+    moment ? dateFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(new Date(moment)) : null;
   const status = (coupon: Coupon) => couponState(coupon, new Date(clockNow()));
   return [
     {

@@ -1,4 +1,4 @@
-import { localDayOf } from '#base/shared/local-day.ts';
+import { localDayIn } from '#base/shared/wall-clock.ts';
 import { priceIn } from '../rules.ts';
 import type { Frequency, Product, ProductStatus, ProductType } from '../schema.ts';
 
@@ -14,7 +14,7 @@ export type ProductValues = {
   currency: string;
   amount: number | null;
   sale_amount: number | null;
-  /** Local days, `2026-03-15`: the first and the last of the sale. */
+  /** Days of the site's time zone, `2026-03-15`: the first and the last of the sale. */
   saleStart: string | null;
   saleEnd: string | null;
   frequency: string;
@@ -65,6 +65,7 @@ export function emptyDraft(type: ProductType, currency: string): ProductValues {
 export function draftOf(
   product: Product & { product_courses: { course_id: string }[] },
   currency: string,
+  zone: string,
 ): ProductValues {
   const price = priceIn(product.prices, currency);
   return {
@@ -79,8 +80,8 @@ export function draftOf(
     currency: price?.currency ?? currency,
     amount: price?.amount ?? null,
     sale_amount: price?.sale_amount ?? null,
-    saleStart: localDayOf(price?.sale_start ?? null),
-    saleEnd: localDayOf(price?.sale_end ?? null),
+    saleStart: localDayIn(zone, price?.sale_start ?? null),
+    saleEnd: localDayIn(zone, price?.sale_end ?? null),
     frequency: intervalIdOf(price?.frequency ?? null),
   };
 }

@@ -4,7 +4,8 @@ import { useNavigate, useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { momentOfDay } from '#base/shared/local-day.ts';
+import { momentOfDay } from '#base/shared/wall-clock.ts';
+import { useSiteZone } from '#features/platform/options/components/use-site-zone.ts';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
@@ -25,9 +26,11 @@ export default function ProductEditor() {
   const product = useQuery({ ...productQueries.one(db, account_id, id), enabled: !isNew });
   useScreenName(isNew ? t('form.newTitle') : product.data?.title);
 
-  const save = useProductSave();
+  const { zone, isLoading } = useSiteZone();
+  const save = useProductSave(zone);
   const isFailed = product.isError || courses.isError || currency.isError;
-  const isReady = currency.data !== undefined && courses.data !== undefined && (isNew || product.data !== undefined);
+  const isReady =
+    currency.data !== undefined && courses.data !== undefined && (isNew || product.data !== undefined) && !isLoading;
   if (product.data === null) {
     return (
       <main id="content" className="page">
@@ -47,7 +50,7 @@ export default function ProductEditor() {
         <>
           <ProductForm
             key={id}
-            saved={product.data ? draftOf(product.data, currency.data) : emptyDraft(kind, currency.data)}
+            saved={product.data ? draftOf(product.data, currency.data, zone) : emptyDraft(kind, currency.data)}
             courses={courses.data}
             isNew={isNew}
             onSave={(values) => save(isNew ? null : id, values)}
@@ -64,7 +67,7 @@ export default function ProductEditor() {
 }
 
 /** Writes a product with its courses and its price; a new one (without an id) then opens at its own address. */
-function useProductSave() {
+function useProductSave(zone: string) {
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -87,8 +90,8 @@ function useProductSave() {
         amount: values.amount,
         frequency: frequencyOf(values.frequency),
         sale_amount: values.sale_amount,
-        sale_start: values.sale_amount === null ? null : momentOfDay(values.saleStart, false),
-        sale_end: values.sale_amount === null ? null : momentOfDay(values.saleEnd, true),
+        sale_start: values.sale_amount === null ? null : momentOfDay(zone, values.saleStart, false),
+        sale_end: values.sale_amount === null ? null : momentOfDay(zone, values.saleEnd, true),
       });
     }
     await queries.invalidateQueries({ queryKey: ['products', account_id] });

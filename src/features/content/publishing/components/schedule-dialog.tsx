@@ -5,6 +5,7 @@ import { clockNow } from '#base/shared/clock.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { localTimeIn, utcTimeOf } from '#base/shared/wall-clock.ts';
 import { useSaveOption } from '#features/platform/options/components/use-option.ts';
+import { useSiteZone } from '#features/platform/options/components/use-site-zone.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -12,7 +13,6 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useSiteZone } from './use-site-zone.ts';
 
 type ScheduleDialogProps = {
   publishAt: string | null;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
+import { useSiteZone } from '#features/platform/options/components/use-site-zone.ts';
 import { Badge } from '#ui/display/badge.tsx';
-import { useSiteZone } from './use-site-zone.ts';
 
 /** When a draft is published, in the account's time zone: named where it isn't the reader's. */
 export function ScheduledBadge({ at }: { at: string }) {
