@@ -1574,6 +1574,11 @@ create table public.order_items (
   refunded_quantity integer not null default 0,
   refunded bigint not null default 0,
   revoked_at timestamp with time zone,
+  price_kind text not null default 'once'::text,
+  renewal_amount bigint,
+  cycles integer,
+  trial_days integer not null default 0,
+  setup_fee bigint not null default 0,
   constraint order_items_id_key UNIQUE (id),
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1582,10 +1587,17 @@ create table public.order_items (
   constraint order_items_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE SET NULL (product_id),
   constraint order_items_amount_check CHECK (amount >= 0),
   constraint order_items_check CHECK (discount >= 0 AND discount <= (amount * quantity)),
+  constraint order_items_cycles_check CHECK (cycles >= 1 AND cycles <= 999),
+  constraint order_items_price_kind_check CHECK (price_kind = ANY (ARRAY['once'::text, 'subscription'::text, 'instalments'::text, 'pay_what_you_want'::text])),
   constraint order_items_quantity_check CHECK (quantity >= 1 AND quantity <= 99),
   constraint order_items_refunded_at_most_bought CHECK (refunded_quantity >= 0 AND refunded_quantity <= quantity),
   constraint order_items_refunded_check CHECK (refunded >= 0),
+  constraint order_items_renewal_amount_check CHECK (renewal_amount >= 0 AND renewal_amount <= '1000000000000'::bigint),
+  constraint order_items_renews_by_interval CHECK (renewal_amount IS NULL OR frequency IS NOT NULL),
+  constraint order_items_setup_fee_check CHECK (setup_fee >= 0),
+  constraint order_items_setup_fee_within_amount CHECK (setup_fee <= amount),
   constraint order_items_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint order_items_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 730),
   constraint order_items_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text]))
 );
 CREATE INDEX order_items_order_id_idx ON public.order_items USING btree (account_id, order_id, "position");
@@ -1594,7 +1606,7 @@ CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (accou
 create policy "Who sees an order sees its lines" on order_items for select to authenticated using ((EXISTS ( SELECT
    FROM orders o
   WHERE ((o.account_id = order_items.account_id) AND (o.id = order_items.order_id)))));
--- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount, refunded_quantity, refunded, revoked_at)
+-- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount, refunded_quantity, refunded, revoked_at, price_kind, renewal_amount, cycles, trial_days, setup_fee)
 
 -- What somebody bought, at the prices of that moment, in the currency's smallest unit.
 create table public.orders (
@@ -1641,7 +1653,7 @@ create table public.orders (
   constraint orders_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
   constraint orders_number_check CHECK (number > 0),
   constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
-  constraint orders_provider_check CHECK (provider = 'offline'::text),
+  constraint orders_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'paypal'::text, 'stripe'::text, 'razorpay'::text])),
   constraint orders_refunded_at_most_the_total CHECK (refunded >= 0 AND refunded <= total),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
   constraint orders_subtotal_check CHECK (subtotal >= 0),
@@ -1955,27 +1967,52 @@ create table public.prices (
   sale_start timestamp with time zone,
   sale_end timestamp with time zone,
   is_on_sale boolean not null default false,
+  kind text not null default 'once'::text,
+  cycles integer,
+  trial_days integer not null default 0,
+  setup_fee bigint not null default 0,
+  minimum_amount bigint,
+  label text not null default ''::text,
+  "position" integer not null default 1,
   constraint prices_id_key UNIQUE (id),
   constraint prices_pkey PRIMARY KEY (account_id, id),
   constraint prices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint prices_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
   constraint prices_amount_check CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
   constraint prices_check CHECK (sale_amount >= 0 AND sale_amount < amount),
+  constraint prices_check1 CHECK (setup_fee >= 0 AND (amount + setup_fee) <= '1000000000000'::bigint),
+  constraint prices_check2 CHECK (minimum_amount >= 0 AND minimum_amount <= amount),
+  constraint prices_chosen_has_a_minimum CHECK ((kind = 'pay_what_you_want'::text) = (minimum_amount IS NOT NULL)),
+  constraint prices_chosen_has_no_sale CHECK (kind <> 'pay_what_you_want'::text OR sale_amount IS NULL),
   constraint prices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint prices_cycles_by_kind CHECK (
+CASE kind
+    WHEN 'instalments'::text THEN COALESCE(cycles, 0) >= 2
+    WHEN 'subscription'::text THEN true
+    ELSE cycles IS NULL
+END),
+  constraint prices_cycles_check CHECK (cycles >= 1 AND cycles <= 999),
   constraint prices_frequency_check CHECK (COALESCE(jsonb_typeof(frequency -> 'value'::text) = 'number'::text AND (frequency ->> 'value'::text) ~ '^[1-9][0-9]{0,2}$'::text AND ((frequency ->> 'parameter'::text) = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])), frequency IS NULL)),
+  constraint prices_kind_check CHECK (kind = ANY (ARRAY['once'::text, 'subscription'::text, 'instalments'::text, 'pay_what_you_want'::text])),
+  constraint prices_label_check CHECK (length(label) <= 60),
+  constraint prices_position_check CHECK ("position" >= 1 AND "position" <= 50),
+  constraint prices_recurring_has_an_interval CHECK ((kind = ANY (ARRAY['subscription'::text, 'instalments'::text])) = (frequency IS NOT NULL)),
   constraint prices_sale_end_after_start CHECK (sale_end > sale_start),
-  constraint prices_sale_has_an_amount CHECK (sale_amount IS NOT NULL OR sale_start IS NULL AND sale_end IS NULL AND NOT is_on_sale)
+  constraint prices_sale_has_an_amount CHECK (sale_amount IS NOT NULL OR sale_start IS NULL AND sale_end IS NULL AND NOT is_on_sale),
+  constraint prices_setup_fee_by_kind CHECK (setup_fee = 0 OR frequency IS NOT NULL),
+  constraint prices_trial_by_kind CHECK (trial_days = 0 OR kind = 'subscription'::text),
+  constraint prices_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 730)
 );
+CREATE INDEX prices_offered_idx ON public.prices USING btree (account_id, product_id, "position") WHERE is_active;
 CREATE INDEX prices_product_id_idx ON public.prices USING btree (account_id, product_id);
 CREATE INDEX prices_sales_idx ON public.prices USING btree (account_id) WHERE (is_active AND (sale_amount IS NOT NULL));
-CREATE UNIQUE INDEX prices_one_active_idx ON public.prices USING btree (account_id, product_id, currency) WHERE is_active;
 create policy "Everyone sees the price of what is on sale" on prices for select to anon, authenticated using ((is_active AND (EXISTS ( SELECT
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
 create policy "Keys read prices" on prices for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
 create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale)
--- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale)
+-- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale, kind, cycles, trial_days, setup_fee, minimum_amount, label, position)
+-- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale, kind, cycles, trial_days, setup_fee, minimum_amount, label, position)
 CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.notify_price_change();
 CREATE TRIGGER prices_touch BEFORE UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -4927,6 +4964,17 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.access_period(line order_items)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when line.trial_days > 0 then make_interval(days => line.trial_days)
+    else ((line.frequency ->> 'value') || ' ' || (line.frequency ->> 'parameter'))::interval end
+$function$
+
 CREATE OR REPLACE FUNCTION private.account_currency(account uuid)
  RETURNS text
  LANGUAGE sql
@@ -5949,6 +5997,25 @@ begin
   return 'active';
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.chosen_amount(price prices, line jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen numeric;
+begin
+  if price.kind <> 'pay_what_you_want' or coalesce(line -> 'amount', 'null') = 'null' then return public.amount_now(price); end if;
+  if jsonb_typeof(line -> 'amount') = 'number' then
+    chosen := (line ->> 'amount')::numeric;
+  end if;
+  if chosen is null or chosen <> trunc(chosen) or chosen not between price.minimum_amount and 1000000000000 then
+    perform private.raise_error('invalid', 'Choose an amount that is not below the minimum.');
+  end if;
+  return chosen::bigint;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.claim_course_news(until timestamp with time zone DEFAULT private.clock_now())
  RETURNS TABLE(account_id uuid, user_id uuid, title text, language text, joined bigint, handed_in bigint, away bigint, away_names text[])
@@ -7940,18 +8007,18 @@ declare
   holder record;
 begin
   for holder in
-    select o as bought, i.id as item, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
-      case when i.frequency is not null then
+    select o as bought, i.id as item, o.member_id, i.lasts,
+      case when i.lasts is not null then
         -- The end of what the order opened before: an early renewal has already extended it.
-        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
+        greatest(o.paid_at + i.lasts, max(e.expires_at)) end as until
       from public.orders o
-      join (select account_id, id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items where revoked_at is null) i
+      join (select l.account_id, l.id, l.order_id, l.product_id, l.type, private.access_period(l) as lasts from public.order_items l where l.revoked_at is null) i
         on (i.account_id, i.order_id) = (o.account_id, o.id)
       left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
      where o.account_id = account and o.status = 'paid' and o.member_id is not null
        and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.account_id, o.id, i.id, i.frequency
+     group by o.account_id, o.id, i.id, i.lasts
   loop
     continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
@@ -7999,8 +8066,8 @@ begin
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
     with lines as (
-      select i.id, i.type, i.product_id, ((f.frequency ->> 'value') || ' ' || (f.frequency ->> 'parameter'))::interval as lasts
-        from public.order_items i cross join lateral (select nullif(i.frequency, 'null') as frequency) f
+      select i.id, i.type, i.product_id, private.access_period(i) as lasts
+        from public.order_items i
        where (i.account_id, i.order_id) = (o.account_id, o.id)),
       opened as (
         select p.course_id as course, l.id, l.lasts from lines l
@@ -10116,7 +10183,7 @@ begin
       left join lateral (
         select i.product_id, i.title, p.status = 'published' as is_sold, oa.lasts from private.order_access oa
           join public.orders o on (o.account_id, o.id) = (oa.account_id, oa.order_id) and o.status = 'paid' and o.member_id = e.member_id
-          join public.order_items i on (i.account_id, i.id) = (oa.account_id, oa.order_item_id) and nullif(i.frequency, 'null') is not null
+          join public.order_items i on (i.account_id, i.id) = (oa.account_id, oa.order_item_id) and i.frequency is not null
             and i.revoked_at is null
           join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
          where (oa.account_id, oa.course_id) = (e.account_id, e.course_id)
@@ -10705,7 +10772,7 @@ AS $function$
   select case when value ~ '^[1-9][0-9]{0,4}$' and value::integer <= 65535 then value::integer end
 $function$
 
-CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false, shown_total bigint DEFAULT NULL::bigint, shown_currency text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false, shown_total bigint DEFAULT NULL::bigint, shown_currency text DEFAULT NULL::text, wanted_currency text DEFAULT NULL::text, payment_provider text DEFAULT 'offline'::text)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10713,7 +10780,7 @@ CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon
 AS $function$
 declare
   buyer uuid := private.buyer_in(account, accepts);
-  fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
+  fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address, wanted_currency, payment_provider)::text);
   previous private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
@@ -10738,7 +10805,7 @@ begin
   end if;
 
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
-    into lines, o.subtotal, o.currency from private.price_lines(account, items) l;
+    into lines, o.subtotal, o.currency from private.price_lines(account, items, wanted_currency) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
       where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
     perform private.raise_error('invalid', 'Courses, bundles and memberships are bought once; anything else 1 to 99 times.');
@@ -10747,6 +10814,12 @@ begin
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
     perform private.raise_error('already_owned', format('You already have "%s". Remove it from the cart to order the rest.', owned));
+  end if;
+  if exists (select from jsonb_to_recordset(lines) l(product_id uuid, trial_days int)
+      join public.order_items i on (i.account_id, i.product_id) = (account, l.product_id) and i.trial_days > 0
+      join public.orders k on (k.account_id, k.id) = (account, i.order_id) and k.user_id = auth.uid() and k.status <> 'cancelled'
+     where l.trial_days > 0) then
+    perform private.raise_error('trial_used', 'You have already had this trial. Check the total without it, and order again.');
   end if;
   waiting := private.waiting_order(account, auth.uid(), (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid)));
   if waiting is not null then
@@ -10768,17 +10841,20 @@ begin
 
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
-  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, instructions, locale,
+  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, provider, instructions, locale,
       currency, subtotal, discount, tax, total)
-    select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
+    select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name, payment_provider,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
       order_locale, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
-  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position)
-    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.at
-      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int)
+  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind,
+      renewal_amount, cycles, trial_days, setup_fee, position)
+    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.price_kind,
+        l.renewal_amount, l.cycles, l.trial_days, l.setup_fee, l.at
+      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, price_kind text,
+        renewal_amount bigint, cycles int, trial_days int, setup_fee bigint, at int)
       left join private.line_discounts(lines, c.product_ids, o.discount) d on d.product_id = l.product_id;
   if c.id is not null then
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
@@ -10792,7 +10868,10 @@ begin
   if o.total = 0 then
     return private.settle_order(account, o.id);
   end if;
-  perform private.enqueue('order-mail', jsonb_build_object('account_id', account, 'order_id', o.id, 'kind', 'placed'));
+  -- A provider's own page tells the buyer how to pay.
+  if o.provider = 'offline' then
+    perform private.enqueue('order-mail', jsonb_build_object('account_id', account, 'order_id', o.id, 'kind', 'placed'));
+  end if;
   return o;
 end $function$
 -- execute: authenticated
@@ -10966,8 +11045,8 @@ AS $function$
    limit 1
 $function$
 
-CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
- RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
+CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb, wanted_currency text DEFAULT NULL::text)
+ RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, price_kind text, renewal_amount bigint, cycles integer, trial_days integer, setup_fee bigint, at bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -10977,22 +11056,37 @@ declare
   product_count integer;
 begin
   select count(distinct i ->> 'product_id') into product_count from jsonb_array_elements(items) i;
+  if product_count < (select count(distinct i - 'quantity') from jsonb_array_elements(items) i) then
+    perform private.raise_error('invalid', 'A product can be in an order at one of its prices.');
+  end if;
   -- The account's own currency if every product is sold in it, else one in which every product is.
   select p.currency into cart_currency
-    from public.prices p join public.products s on (s.account_id, s.id) = (p.account_id, p.product_id) and s.status = 'published'
-   where p.account_id = account and p.is_active and p.product_id in (select (i ->> 'product_id')::uuid from jsonb_array_elements(items) i)
+    from jsonb_array_elements(items) i
+    join public.products s on s.account_id = account and s.id = (i ->> 'product_id')::uuid and s.status = 'published'
+    join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.id = coalesce((i ->> 'price_id')::uuid, p.id)
+   where p.currency = coalesce(wanted_currency, p.currency)
    group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
   if cart_currency is null then
     perform private.raise_error('not_on_sale', 'An item in the cart is no longer for sale, or the items have different currencies.');
   end if;
   return query
-    select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, public.amount_now(p), p.currency, p.frequency, min(i.ordinality)
-      from jsonb_array_elements(items) with ordinality i
-      join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
-      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = cart_currency
-     group by s.account_id, s.id, p.account_id, p.id
-     order by min(i.ordinality);
+    with line as (
+      select (i.value ->> 'product_id')::uuid as product_id, (i.value ->> 'price_id')::uuid as price_id, sum((i.value ->> 'quantity')::int)::int as quantity,
+          i.value - 'quantity' as choice, min(i.ordinality) as at
+        from jsonb_array_elements(items) with ordinality i group by 1, 2, 4),
+      priced as (
+        select s.id as product_id, p.id as price_id, s.title, s.type, l.quantity, private.chosen_amount(p, l.choice) as price, p.currency, p.frequency, p.kind,
+            p.cycles, case when l.choice -> 'trial' = 'false' then 0 else p.trial_days end as trial_days, p.setup_fee, l.at
+          from line l
+          join public.products s on s.account_id = account and s.id = l.product_id
+          join public.prices p on p.account_id = s.account_id and p.id = (
+            select o.id from public.prices o
+             where (o.account_id, o.product_id) = (s.account_id, s.id) and o.is_active and o.currency = cart_currency and o.id = coalesce(l.price_id, o.id)
+             order by o.position, o.id limit 1))
+    select r.product_id, r.price_id, r.title, r.type, r.quantity, case when r.trial_days > 0 then 0 else r.price end + r.setup_fee, r.currency, r.frequency,
+        r.kind, case when r.frequency is not null and (r.trial_days > 0 or coalesce(r.cycles, 2) > 1) then r.price end, r.cycles, r.trial_days, r.setup_fee, r.at
+      from priced r order by r.at;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.product_buckets()
@@ -16466,7 +16560,7 @@ CREATE OR REPLACE FUNCTION public.paid_until(account_id uuid, products uuid[])
 AS $function$
   select i.product_id, min(e.expires_at)
     from public.orders o
-    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null and i.revoked_at is null
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.frequency is not null and i.revoked_at is null
     join private.order_access a on (a.account_id, a.order_item_id) = (i.account_id, i.id)
     join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id)
       and e.status = 'active' and e.expires_at > (select private.clock_now())
@@ -16699,7 +16793,7 @@ AS $function$
   select public.amount_now(p) from public.prices p
    where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active
    order by p.currency = coalesce((select o.value ->> 'currency' from public.options o
-     where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency
+     where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency, p.position, p.id
    limit 1
 $function$
 -- execute: authenticated
@@ -17946,8 +18040,8 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb DEFAULT NULL::jsonb, sale_amount bigint DEFAULT NULL::bigint, sale_start timestamp with time zone DEFAULT NULL::timestamp with time zone, sale_end timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS uuid
+CREATE OR REPLACE FUNCTION public.set_prices(product_id uuid, prices jsonb)
+ RETURNS SETOF uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -17955,32 +18049,53 @@ AS $function$
 #variable_conflict use_variable
 declare
   product public.products%rowtype;
+  usual public.prices%rowtype;
+  price public.prices%rowtype;
   stored_id uuid;
+  ids uuid[] := '{}';
 begin
   select * into product from public.products p
     where p.id = product_id and p.account_id = (select private.account_with('manage_shop')) for update;
   if product.id is null then
     perform private.raise_error('not_found', 'There is no such product.');
   end if;
-  if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
-    perform private.raise_error('invalid', 'A price must be 0 or more, in one currency.');
+  if jsonb_typeof(prices) is distinct from 'array' or jsonb_array_length(prices) > 50 then
+    perform private.raise_error('invalid', 'A product can have at most 50 prices.');
   end if;
-  if sale_amount not between 0 and amount - 1 or (sale_amount is null and coalesce(sale_start, sale_end) is not null) then
-    perform private.raise_error('invalid', 'A sale price must be 0 or more and below the regular price.');
-  elsif sale_end <= sale_start then
-    perform private.raise_error('invalid', 'A sale must end after it starts.');
-  end if;
-  select p.id into stored_id from public.prices p
-    where p.account_id = product.account_id and p.product_id = product.id and p.is_active
-      and (p.currency, p.amount) = (currency, amount)
-      and (p.frequency, p.sale_amount, p.sale_start, p.sale_end) is not distinct from (frequency, sale_amount, sale_start, sale_end);
-  if stored_id is not null then return stored_id; end if;
+  usual.kind := 'once';
+  usual.trial_days := 0;
+  usual.setup_fee := 0;
+  usual.label := '';
+  for price in select p.* from jsonb_populate_recordset(usual, prices) p loop
+    if price.sale_amount not between 0 and price.amount - 1 or (price.sale_amount is null and coalesce(price.sale_start, price.sale_end) is not null) then
+      perform private.raise_error('invalid', 'A sale price must be 0 or more and below the regular price.');
+    elsif price.sale_end <= price.sale_start then
+      perform private.raise_error('invalid', 'A sale must end after it starts.');
+    end if;
+    select p.id into stored_id from public.prices p
+     where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active and p.id <> all (ids)
+       and (p.kind, p.currency, p.amount, p.trial_days, p.setup_fee) = (price.kind, price.currency, price.amount, price.trial_days, price.setup_fee)
+       and (p.frequency, p.cycles, p.minimum_amount, p.sale_amount, p.sale_start, p.sale_end)
+         is not distinct from (price.frequency, price.cycles, price.minimum_amount, price.sale_amount, price.sale_start, price.sale_end)
+     order by p.id limit 1;
+    if stored_id is null then
+      insert into public.prices (account_id, product_id, kind, currency, amount, frequency, cycles, trial_days, setup_fee, minimum_amount, label,
+          sale_amount, sale_start, sale_end, position)
+        values (product.account_id, product.id, price.kind, price.currency, price.amount, price.frequency, price.cycles, price.trial_days, price.setup_fee,
+          price.minimum_amount, price.label, price.sale_amount, price.sale_start, price.sale_end, cardinality(ids) + 1)
+        returning id into stored_id;
+    else
+      update public.prices p set label = price.label, position = cardinality(ids) + 1
+       where (p.account_id, p.id) = (product.account_id, stored_id) and (p.label, p.position) is distinct from (price.label, cardinality(ids) + 1);
+    end if;
+    ids := ids || stored_id;
+  end loop;
   update public.prices p set is_active = false
-    where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
-  insert into public.prices (account_id, product_id, currency, amount, frequency, sale_amount, sale_start, sale_end)
-    values (product.account_id, product.id, currency, amount, frequency, sale_amount, sale_start, sale_end) returning id into stored_id;
+   where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active and p.id <> all (ids);
   perform private.announce_sales(product.account_id);
-  return stored_id;
+  return query select unnest(ids);
+exception when data_exception or integrity_constraint_violation then
+  perform private.raise_error('invalid', 'Check the amounts, the interval and the number of payments of each price.');
 end $function$
 -- execute: authenticated
 
@@ -18504,19 +18619,6 @@ CREATE OR REPLACE FUNCTION public.withdraw_post_comment(comment_id uuid)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select public.withdraw_thread_post(comment_id) $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION public.withdraw_price(price_id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id = (select private.account_with('manage_shop'));
-  return found;
-end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.withdraw_thread_post(post_id uuid)

@@ -10,6 +10,9 @@ export type Wish = {
   accepts?: boolean;
   total?: number;
   currency?: string;
+  /** In which the cart is ordered; `currency` is what the buyer was shown. */
+  wantedCurrency?: string;
+  provider?: string;
 };
 
 /** Something to sell on demo, and the few things a test of orders does again and again. */
@@ -24,6 +27,8 @@ export type Shop = {
   gift: string;
   /** Places an order as a person and keeps it. */
   place(person: Person, wish?: Wish, database?: Database): Promise<Record<string, string>>;
+  /** Saves the prices of a product as the owner does; returns their ids. */
+  setPrices(product: string, prices: object[]): Promise<string[]>;
   as(person: Person): ReturnType<Database['as']>;
   usesOf(coupon: string): Promise<number | undefined>;
   addCoupon(
@@ -74,11 +79,17 @@ export async function openShop(world: World): Promise<Shop> {
     goods: await addProduct('goods', 'digital', 1_050, null),
     gift: await addProduct('gift', 'course', 0, otherCourse),
     as: (person) => database.as(world.caller(person)),
+    setPrices: async (product, prices) => {
+      const rows = await database
+        .as(world.caller('owner'))
+        .query<{ id: string }>('select public.set_prices($1, $2::jsonb) as id', [product, JSON.stringify(prices)]);
+      return rows.map(({ id }) => id);
+    },
     place: async (person, wish = {}, through = database) => {
       const rows = await through
         .as(world.caller(person))
         .query<Record<string, string>>(
-          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10)',
+          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
           [
             wish.account ?? demo,
             JSON.stringify(wish.items ?? [{ product_id: courseProduct, quantity: 1 }]),
@@ -90,6 +101,8 @@ export async function openShop(world: World): Promise<Shop> {
             wish.accepts ?? false,
             wish.total ?? null,
             wish.currency ?? null,
+            wish.wantedCurrency ?? null,
+            wish.provider ?? 'offline',
           ],
         );
       return rows[0] ?? {};

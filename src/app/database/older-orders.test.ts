@@ -54,6 +54,11 @@ async function writeOrders(): Promise<void> {
   await sql.query(
     `insert into public.product_courses (account_id, product_id, course_id) values ('${account}', '${club}', '${course}')`,
   );
+  await sql.query(
+    `insert into public.prices (account_id, product_id, currency, amount, frequency, is_active) values
+       ('${account}', '${single}', 'EUR', 900, null, false), ('${account}', '${single}', 'EUR', 1000, null, true),
+       ('${account}', '${club}', 'EUR', 500, '{"value": 1, "parameter": "month"}', true)`,
+  );
   // The bonus was taken out of its product since.
   await sql.query(
     `insert into private.order_access (account_id, order_id, course_id, lasts) values
@@ -62,10 +67,30 @@ async function writeOrders(): Promise<void> {
   );
 }
 
-test('orders of an older version get their refunds, their ledger and the lines that opened what they opened', async () => {
+test('prices and lines of an older version are of their kinds, and nobody has agreed to a later payment', async () => {
   await writeOrders();
   await older.upgrade();
+  expect(
+    await sql.query(
+      'select kind, amount::int, is_active, trial_days, cycles, setup_fee::int as fee, position from public.prices order by amount',
+    ),
+  ).toEqual([
+    { kind: 'subscription', amount: 500, is_active: true, trial_days: 0, cycles: null, fee: 0, position: 1 },
+    { kind: 'once', amount: 900, is_active: false, trial_days: 0, cycles: null, fee: 0, position: 1 },
+    { kind: 'once', amount: 1_000, is_active: true, trial_days: 0, cycles: null, fee: 0, position: 1 },
+  ]);
+  expect(
+    await sql.query(
+      'select title, price_kind, renewal_amount, trial_days from public.order_items order by order_id, position',
+    ),
+  ).toEqual([
+    { title: 'Single', price_kind: 'once', renewal_amount: null, trial_days: 0 },
+    { title: 'Club', price_kind: 'subscription', renewal_amount: null, trial_days: 0 },
+    { title: 'Single', price_kind: 'once', renewal_amount: null, trial_days: 0 },
+  ]);
+});
 
+test('orders of an older version get their refunds, their ledger and the lines that opened what they opened', async () => {
   expect(
     await sql.query(
       `select t.subject, t.occurred_at::date::text as day, e.code, e.currency, e.amount::int from public.ledger_transactions t

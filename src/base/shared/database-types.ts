@@ -2529,6 +2529,11 @@ export type Database = {
           refunded_quantity: number;
           refunded: number;
           revoked_at: string | null;
+          price_kind: 'once' | 'subscription' | 'instalments' | 'pay_what_you_want';
+          renewal_amount: number | null;
+          cycles: number | null;
+          trial_days: number;
+          setup_fee: number;
         };
         Insert: {
           account_id: string;
@@ -2547,6 +2552,11 @@ export type Database = {
           refunded_quantity?: number;
           refunded?: number;
           revoked_at?: string | null;
+          price_kind?: 'once' | 'subscription' | 'instalments' | 'pay_what_you_want';
+          renewal_amount?: number | null;
+          cycles?: number | null;
+          trial_days?: number;
+          setup_fee?: number;
         };
         Update: {
           account_id?: string;
@@ -2565,6 +2575,11 @@ export type Database = {
           refunded_quantity?: number;
           refunded?: number;
           revoked_at?: string | null;
+          price_kind?: 'once' | 'subscription' | 'instalments' | 'pay_what_you_want';
+          renewal_amount?: number | null;
+          cycles?: number | null;
+          trial_days?: number;
+          setup_fee?: number;
         };
         Relationships: [
           {
@@ -2609,7 +2624,7 @@ export type Database = {
           billing_address: ColumnShape<'orders', 'billing_address', Json>;
           coupon: string | null;
           status: 'pending' | 'paid' | 'cancelled' | 'refunded';
-          provider: string;
+          provider: 'offline' | 'paypal' | 'stripe' | 'razorpay';
           instructions: string;
           locale: string;
           currency: string;
@@ -2636,7 +2651,7 @@ export type Database = {
           billing_address?: ColumnShape<'orders', 'billing_address', Json>;
           coupon?: string | null;
           status?: 'pending' | 'paid' | 'cancelled' | 'refunded';
-          provider?: string;
+          provider?: 'offline' | 'paypal' | 'stripe' | 'razorpay';
           instructions?: string;
           locale?: string;
           currency: string;
@@ -2662,7 +2677,7 @@ export type Database = {
           billing_address?: ColumnShape<'orders', 'billing_address', Json>;
           coupon?: string | null;
           status?: 'pending' | 'paid' | 'cancelled' | 'refunded';
-          provider?: string;
+          provider?: 'offline' | 'paypal' | 'stripe' | 'razorpay';
           instructions?: string;
           locale?: string;
           currency?: string;
@@ -3120,6 +3135,13 @@ export type Database = {
           sale_start: string | null;
           sale_end: string | null;
           is_on_sale: boolean;
+          kind: 'once' | 'subscription' | 'instalments' | 'pay_what_you_want';
+          cycles: number | null;
+          trial_days: number;
+          setup_fee: number;
+          minimum_amount: number | null;
+          label: string;
+          position: number;
           amount_now: ColumnShape<'prices', 'amount_now', number | null>;
         };
         Insert: {
@@ -3136,6 +3158,13 @@ export type Database = {
           sale_start?: string | null;
           sale_end?: string | null;
           is_on_sale?: boolean;
+          kind?: 'once' | 'subscription' | 'instalments' | 'pay_what_you_want';
+          cycles?: number | null;
+          trial_days?: number;
+          setup_fee?: number;
+          minimum_amount?: number | null;
+          label?: string;
+          position?: number;
         };
         Update: {
           account_id?: string;
@@ -3151,6 +3180,13 @@ export type Database = {
           sale_start?: string | null;
           sale_end?: string | null;
           is_on_sale?: boolean;
+          kind?: 'once' | 'subscription' | 'instalments' | 'pay_what_you_want';
+          cycles?: number | null;
+          trial_days?: number;
+          setup_fee?: number;
+          minimum_amount?: number | null;
+          label?: string;
+          position?: number;
         };
         Relationships: [
           {
@@ -5632,7 +5668,7 @@ export type Database = {
       set_account_limits: { Args: ArgumentShapes<'set_account_limits', { account_id: string; plan_id: string; limits: Json }>; Returns: undefined };
       set_course_instructors: { Args: ArgumentShapes<'set_course_instructors', { course_id: string; instructors: string[] }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
-      set_price: { Args: ArgumentShapes<'set_price', { product_id: string; currency: string; amount: number; frequency?: Json | null; sale_amount?: number | null; sale_start?: string | null; sale_end?: string | null }>; Returns: ResultShape<'set_price', string> };
+      set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
       share_draft: { Args: ArgumentShapes<'share_draft', { kind: string; id: string; days: number }>; Returns: ResultShape<'share_draft', string> };
       share_page_draft: { Args: ArgumentShapes<'share_page_draft', { page_id: string; days: number }>; Returns: ResultShape<'share_page_draft', string> };
       share_post_draft: { Args: ArgumentShapes<'share_post_draft', { post_id: string; days: number }>; Returns: ResultShape<'share_post_draft', string> };
@@ -5659,7 +5695,6 @@ export type Database = {
       view_as: { Args: ArgumentShapes<'view_as', { account_id: string; ticket_id: string; reason: string }>; Returns: ResultShape<'view_as', string> };
       webhook_secret: { Args: ArgumentShapes<'webhook_secret', { webhook_id: string }>; Returns: ResultShape<'webhook_secret', string> };
       withdraw_post_comment: { Args: ArgumentShapes<'withdraw_post_comment', { comment_id: string }>; Returns: undefined };
-      withdraw_price: { Args: ArgumentShapes<'withdraw_price', { price_id: string }>; Returns: boolean };
       withdraw_thread_post: { Args: ArgumentShapes<'withdraw_thread_post', { post_id: string }>; Returns: undefined };
     };
     Enums: { [name in never]: never };

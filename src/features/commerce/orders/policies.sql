@@ -21,8 +21,8 @@ create policy "Buyers see their own orders" on public.orders for select to authe
 create policy "Managers see every order of their account" on public.orders for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
-grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position, refunded_quantity, refunded,
-  revoked_at, created_at) on public.order_items to authenticated;
+grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, renewal_amount,
+  cycles, trial_days, setup_fee, position, refunded_quantity, refunded, revoked_at, created_at) on public.order_items to authenticated;
 create policy "Who sees an order sees its lines" on public.order_items for select to authenticated
   using (exists (select from public.orders o where (o.account_id, o.id) = (order_items.account_id, order_items.order_id)));
 
@@ -113,33 +113,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.line_discounts is 'The share of a discount each line of an order gets, of those a coupon applies to.';
 
-create function private.price_lines(account uuid, items jsonb) returns table (
-  product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  cart_currency text;
-  product_count integer;
-begin
-  select count(distinct i ->> 'product_id') into product_count from jsonb_array_elements(items) i;
-  -- The account's own currency if every product is sold in it, else one in which every product is.
-  select p.currency into cart_currency
-    from public.prices p join public.products s on (s.account_id, s.id) = (p.account_id, p.product_id) and s.status = 'published'
-   where p.account_id = account and p.is_active and p.product_id in (select (i ->> 'product_id')::uuid from jsonb_array_elements(items) i)
-   group by p.currency having count(distinct p.product_id) = product_count
-   order by p.currency <> private.account_currency(account), p.currency limit 1;
-  if cart_currency is null then
-    perform private.raise_error('not_on_sale', 'An item in the cart is no longer for sale, or the items have different currencies.');
-  end if;
-  return query
-    select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, public.amount_now(p), p.currency, p.frequency, min(i.ordinality)
-      from jsonb_array_elements(items) with ordinality i
-      join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
-      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = cart_currency
-     group by s.account_id, s.id, p.account_id, p.id
-     order by min(i.ordinality);
-end $$;
-comment on function private.price_lines is 'The lines of a cart with prices from the tables, whatever the browser sent.';
-
 create function private.owned_products(account uuid, person uuid, products uuid[])
 returns table (product_id uuid, title text, course_slug text)
 language sql stable security definer set search_path = '' as $$
@@ -204,12 +177,13 @@ end $$;
 comment on function private.buyer_in is 'The member id of the caller; a platform user without a membership becomes a student by buying. Who has not accepted the terms of the site accepts them with the order.';
 
 create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text,
-  accepts boolean default false, shown_total bigint default null, shown_currency text default null)
+  accepts boolean default false, shown_total bigint default null, shown_currency text default null, wanted_currency text default null,
+  payment_provider text default 'offline')
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   buyer uuid := private.buyer_in(account, accepts);
-  fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
+  fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address, wanted_currency, payment_provider)::text);
   previous private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
@@ -234,7 +208,7 @@ begin
   end if;
 
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
-    into lines, o.subtotal, o.currency from private.price_lines(account, items) l;
+    into lines, o.subtotal, o.currency from private.price_lines(account, items, wanted_currency) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
       where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
     perform private.raise_error('invalid', 'Courses, bundles and memberships are bought once; anything else 1 to 99 times.');
@@ -243,6 +217,12 @@ begin
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
     perform private.raise_error('already_owned', format('You already have "%s". Remove it from the cart to order the rest.', owned));
+  end if;
+  if exists (select from jsonb_to_recordset(lines) l(product_id uuid, trial_days int)
+      join public.order_items i on (i.account_id, i.product_id) = (account, l.product_id) and i.trial_days > 0
+      join public.orders k on (k.account_id, k.id) = (account, i.order_id) and k.user_id = auth.uid() and k.status <> 'cancelled'
+     where l.trial_days > 0) then
+    perform private.raise_error('trial_used', 'You have already had this trial. Check the total without it, and order again.');
   end if;
   waiting := private.waiting_order(account, auth.uid(), (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid)));
   if waiting is not null then
@@ -264,17 +244,20 @@ begin
 
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
-  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, instructions, locale,
+  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, provider, instructions, locale,
       currency, subtotal, discount, tax, total)
-    select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
+    select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name, payment_provider,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
       order_locale, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
-  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, position)
-    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.at
-      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, at int)
+  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind,
+      renewal_amount, cycles, trial_days, setup_fee, position)
+    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.price_kind,
+        l.renewal_amount, l.cycles, l.trial_days, l.setup_fee, l.at
+      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, price_kind text,
+        renewal_amount bigint, cycles int, trial_days int, setup_fee bigint, at int)
       left join private.line_discounts(lines, c.product_ids, o.discount) d on d.product_id = l.product_id;
   if c.id is not null then
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
@@ -288,11 +271,14 @@ begin
   if o.total = 0 then
     return private.settle_order(account, o.id);
   end if;
-  perform private.enqueue('order-mail', jsonb_build_object('account_id', account, 'order_id', o.id, 'kind', 'placed'));
+  -- A provider's own page tells the buyer how to pay.
+  if o.provider = 'offline' then
+    perform private.enqueue('order-mail', jsonb_build_object('account_id', account, 'order_id', o.id, 'kind', 'placed'));
+  end if;
   return o;
 end $$;
 comment on function private.place_order is 'Places an order in one transaction: prices and coupon are computed again from the tables, and must come to the total the buyer was shown, where it is passed. A total of 0 is paid at once.';
-grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean, bigint, text) to authenticated;
+grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean, bigint, text, text, text) to authenticated;
 
 create function private.forbid_impersonated_order() returns trigger
 language plpgsql security definer set search_path = '' as $$

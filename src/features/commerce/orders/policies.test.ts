@@ -88,15 +88,15 @@ describe('placing an order', () => {
   });
 
   test('during a sale its price is charged, and the price of before is refused', async () => {
-    await world.database
-      .as(world.caller('owner'))
-      .query(`select public.set_price($1, 'EUR', 1050, null, 700, null, private.clock_now() + interval '1 hour')`, [
-        shop.goods,
-      ]);
+    await world.database.as(world.caller('owner')).query(
+      `select public.set_prices($1, jsonb_build_array(jsonb_build_object('currency', 'EUR', 'amount', 1050, 'sale_amount', 700,
+           'sale_end', private.clock_now() + interval '1 hour')))`,
+      [shop.goods],
+    );
     const wish = { items: [{ product_id: shop.goods, quantity: 3 }] };
     expect(await refused(shop.place('parent', { ...wish, total: 3_150, currency: 'EUR' }))).toBe('total_changed');
     expect(await shop.place('parent', { ...wish, total: 2_100, currency: 'EUR' })).toMatchObject({ total: '2100' });
-    await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1050)`, [shop.goods]);
+    await shop.setPrices(shop.goods, [{ currency: 'EUR', amount: 1_050 }]);
     expect(await shop.place('parent', wish)).toMatchObject({ total: '3150' });
   });
 

@@ -1,8 +1,8 @@
 import { appliesTo, couponName, discountOf } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
-import { priceIn } from '#features/commerce/products/rules.ts';
+import { amountDue, pricesIn, renewalAmount } from '#features/commerce/products/rules.ts';
 import type { Frequency, Product } from '#features/commerce/products/schema.ts';
-import type { Cart, CartItem, OrderStatus } from './schema.ts';
+import type { Cart, CartItem, ChosenPrice, OrderStatus } from './schema.ts';
 
 export const emptyCart: Cart = { cartItems: [], coupon: null };
 
@@ -14,7 +14,10 @@ const isText = (value: unknown, maxLength: number): value is string =>
 
 // Parsed without a schema library: opening the cart should not load one.
 function readItem(raw: unknown): CartItem[] {
-  const { id, title, image, quantity, type, amount, currency, frequency } = (raw ?? {}) as Record<string, unknown>;
+  const { id, title, image, quantity, type, amount, currency, frequency, price } = (raw ?? {}) as Record<
+    string,
+    unknown
+  >;
   const isItem =
     isText(id, 36) &&
     UUID.test(id) &&
@@ -35,6 +38,7 @@ function readItem(raw: unknown): CartItem[] {
       amount,
       currency,
       frequency: readFrequency(frequency),
+      price: readPrice(price),
     },
   ];
 }
@@ -43,6 +47,22 @@ function readFrequency(raw: unknown): Frequency | null {
   const { value, parameter } = (raw ?? {}) as Record<string, unknown>;
   const isPeriod = parameter === 'day' || parameter === 'week' || parameter === 'month' || parameter === 'year';
   return isPeriod && isIntegerBetween(value, 1, 999) ? { value, parameter } : null;
+}
+
+function readPrice(raw: unknown): ChosenPrice | undefined {
+  const price = (raw ?? {}) as ChosenPrice;
+  const isSum = (value: unknown) => isIntegerBetween(value, 0, 1e12);
+  const isPrice =
+    isText(price.id, 36) &&
+    UUID.test(price.id) &&
+    isText(price.kind, 20) &&
+    typeof price.label === 'string' &&
+    (price.cycles === null || isIntegerBetween(price.cycles, 1, 999)) &&
+    isIntegerBetween(price.trial_days, 0, 730) &&
+    isSum(price.setup_fee) &&
+    (price.minimum_amount === null || isSum(price.minimum_amount)) &&
+    (price.renewal_amount === null || isSum(price.renewal_amount));
+  return isPrice ? price : undefined;
 }
 
 function readCoupon(raw: unknown): CartCoupon | null {
@@ -101,26 +121,66 @@ export function countOf(cart: Cart): number {
   return cart.cartItems.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** A product as a cart item at the price a shopper sees; null if it has no price. */
+/**
+ * A product as a cart item at one of the prices a shopper sees, the first unless `choice` names another, with the amount they
+ * chose to pay where they may; null if it has no price.
+ */
 export function cartItemOf(
   product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>,
   currency: string,
+  choice: { price_id?: string | undefined; amount?: number | undefined; trial?: boolean } = {},
 ): CartItem | null {
-  const price = priceIn(product.prices, currency);
+  const offered = pricesIn(product.prices, currency);
+  const price = offered.find(({ id }) => id === choice.price_id) ?? offered[0];
   if (!price) return null;
+  const minimum = price.minimum_amount === null ? null : Number(price.minimum_amount);
+  const chosen = minimum !== null && (choice.amount ?? -1) >= minimum ? choice.amount : undefined;
+  const terms = { ...price, trial_days: choice.trial === false ? 0 : price.trial_days };
   return {
     id: product.id,
     title: product.title,
     image: product.image,
     quantity: 1,
     type: price.frequency ? 'subscription' : product.type,
-    amount: Number(price.amount_now),
+    amount: chosen ?? amountDue(terms),
     currency: price.currency,
     frequency: price.frequency,
+    price: {
+      id: price.id,
+      kind: price.kind,
+      label: price.label,
+      cycles: price.cycles,
+      trial_days: terms.trial_days,
+      setup_fee: Number(price.setup_fee),
+      minimum_amount: minimum,
+      renewal_amount: renewalAmount(terms),
+    },
   };
 }
 
 export type Totals = { currency: string; subtotal: number; discount: number; tax: number; total: number };
+
+/** An item at the full price of its first period: a buyer has a trial once. */
+export function withoutTrial(item: CartItem): CartItem {
+  const { price } = item;
+  if (!price?.trial_days || price.renewal_amount === null) return item;
+  const { cycles, renewal_amount, setup_fee } = price;
+  return {
+    ...item,
+    amount: renewal_amount + setup_fee,
+    price: { ...price, trial_days: 0, renewal_amount: cycles === 1 ? null : renewal_amount },
+  };
+}
+
+/** What the order request says of a line: which price, what the buyer chose to pay, and whether they take its trial. */
+export function orderLineOf({ id, quantity, amount, price }: CartItem) {
+  return {
+    product_id: id,
+    quantity,
+    ...(price ? { price_id: price.id, trial: price.trial_days > 0 } : {}),
+    ...(price?.minimum_amount == null ? {} : { amount }),
+  };
+}
 
 /** The totals of a cart in the smallest unit; null while it is empty. All lines are in one currency. */
 export function totalsOf(cart: Cart): Totals | null {

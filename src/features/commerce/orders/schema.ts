@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { couponName } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
-import type { Frequency, ProductType } from '#features/commerce/products/schema.ts';
+import type { Frequency, Price, PriceKind, ProductType } from '#features/commerce/products/schema.ts';
 import type { Refund } from './refunds/schema.ts';
 
-/** A line of the cart in local storage. `id` is the product's; `amount` is for one, in the smallest unit. */
+/** Which price of a product was chosen, and what follows what is due with the order. */
+export type ChosenPrice = Pick<
+  Price,
+  'id' | 'kind' | 'label' | 'cycles' | 'trial_days' | 'setup_fee' | 'minimum_amount'
+> & {
+  /** What each later payment comes to; null where none follows. */
+  renewal_amount: number | null;
+};
+
+/** A line of the cart in local storage. `id` is the product's; `amount` is due now for one, in the smallest unit. */
 export type CartItem = {
   id: string;
   title: string;
@@ -14,6 +23,8 @@ export type CartItem = {
   amount: number;
   currency: string;
   frequency: Frequency | null;
+  /** Missing in a cart from before a product could have several prices. */
+  price?: ChosenPrice | undefined;
 };
 
 export type Cart = { cartItems: CartItem[]; coupon: CartCoupon | null };
@@ -33,13 +44,30 @@ export type BillingAddress = z.infer<typeof addressShape>;
 /** The body of POST /api/orders/checkout. It has no prices: the server sets them. */
 export const checkoutShape = z.object({
   items: z
-    .array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
+    .array(
+      z.object({
+        product_id: z.uuid(),
+        quantity: z.number().int().min(1).max(99),
+        /** Without it the first price of the product. */
+        price_id: z.uuid().optional(),
+        /** What the buyer chose to pay for one piece, where the price lets them. */
+        amount: z.number().int().min(0).max(1e12).optional(),
+        /** False orders a price with a trial without it. */
+        trial: z.boolean().optional(),
+      }),
+    )
     .min(1, 'The cart is empty.')
     .max(50, 'An order can have at most 50 lines.'),
   coupon: z.string().regex(couponName, 'There is no such coupon.').nullish(),
   customer: z.object({ name: line(120).min(1, 'Enter your name.') }),
   billing_address: addressShape,
   idempotency_key: z.string().min(8).max(100),
+  /** Every line is in it; without it in the site's own currency, else in one that all are sold in. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  provider: z.enum(['offline']).default('offline'),
   locale: z.string().max(10).optional(),
   /** The buyer accepts the terms of the site; required once of everybody who has not. */
   accepts: z.boolean().default(false),
@@ -59,6 +87,11 @@ export type OrderItem = {
   quantity: number;
   amount: number;
   frequency: Frequency | null;
+  price_kind: PriceKind;
+  renewal_amount: number | null;
+  cycles: number | null;
+  trial_days: number;
+  setup_fee: number;
   position: number;
   /** The part of the order's discount that this line got. */
   discount: number;

@@ -15,13 +15,12 @@ export const api: Api = (router, { database, limit, jobs }) => {
     const { caller, userId } = requireSession(context);
     await limit(`checkout:${userId}`, 300, 60);
     const body = await bodyOf(context, checkoutShape);
-    const items = body.items.map(({ product_id, quantity }) => ({ product_id, quantity }));
     const rows = await database.as(caller).query<PlacedOrder>(
       `select id, number, status, currency, subtotal, discount, tax, total, instructions
-           from private.place_order($1, $2::jsonb, $3, $4, $5::jsonb, $6, $7, $8, $9, $10)`,
+           from private.place_order($1, $2::jsonb, $3, $4, $5::jsonb, $6, $7, $8, $9, $10, $11, $12)`,
       [
         context.get('account').account_id,
-        JSON.stringify(items),
+        JSON.stringify(body.items),
         body.coupon ?? null,
         body.customer.name,
         JSON.stringify(body.billing_address),
@@ -30,6 +29,8 @@ export const api: Api = (router, { database, limit, jobs }) => {
         body.accepts,
         body.shown?.total ?? null,
         body.shown?.currency ?? null,
+        body.currency ?? null,
+        body.provider,
       ],
     );
     const order = rows[0];

@@ -2,26 +2,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { inUrlBatches } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
-import { type Frequency, type Price, type Product, productStatuses, productTypes } from './schema.ts';
+import { type Frequency, type PriceDraft, type Product, productStatuses, productTypes } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
     prices: { frequency: Frequency; amount_now: number };
   }
   interface FunctionShapes {
-    set_price: {
-      args: {
-        frequency?: Frequency | null;
-        sale_amount?: number | null;
-        sale_start?: string | null;
-        sale_end?: string | null;
-      };
-    };
+    set_prices: { args: { prices: PriceDraft[] } };
   }
 }
 
 const COLUMNS = 'account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at';
-const WITH_PRICES = `${COLUMNS}, prices(id, currency, amount, amount_now, sale_amount, sale_start, sale_end, frequency, is_active)`;
+const WITH_PRICES = `${COLUMNS}, prices(id, kind, currency, amount, amount_now, sale_amount, sale_start, sale_end, frequency, cycles, trial_days, setup_fee, minimum_amount, label, position, is_active)`;
 
 /** The published ones among some products, with prices; used to refresh a cart before checkout. */
 export async function listProductsOnSale(db: Db, account_id: string, ids: readonly string[]): Promise<Product[]> {
@@ -232,13 +225,9 @@ export function removeProducts(db: Db, account_id: string, ids: readonly string[
   );
 }
 
-/** Sets the price of a product; earlier orders keep the previous one. `amount` in the smallest unit. */
-export async function setPrice(
-  db: Db,
-  product_id: string,
-  price: Pick<Price, 'currency' | 'amount' | 'frequency' | 'sale_amount' | 'sale_start' | 'sale_end'>,
-): Promise<void> {
-  dataOf(await db.rpc('set_price', { product_id, ...price }));
+/** Sets all prices of a product, in their order; earlier orders keep the previous ones. Amounts in the smallest unit. */
+export async function setPrices(db: Db, product_id: string, prices: PriceDraft[]): Promise<void> {
+  dataOf(await db.rpc('set_prices', { product_id, prices }));
 }
 
 /** The currency in the account's settings. */

@@ -96,14 +96,15 @@ language sql stable set search_path = '' as $$
   select public.amount_now(p) from public.prices p
    where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active
    order by p.currency = coalesce((select o.value ->> 'currency' from public.options o
-     where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency
+     where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency, p.position, p.id
    limit 1
 $$;
 comment on function public.price_now is 'The price of a product in the account''s currency, else in its first: a computed column that lists sort by. Read under the caller''s own policies.';
 grant execute on function public.price_now(public.products) to authenticated;
 
--- Prices are written only by set_price, which keeps the previous one.
-grant select (account_id, id, product_id, currency, amount, sale_amount, sale_start, sale_end, is_on_sale, frequency, is_active, created_at, updated_at)
+-- Prices are written only by set_prices, which keeps the previous ones.
+grant select (account_id, id, product_id, kind, currency, amount, sale_amount, sale_start, sale_end, is_on_sale, frequency, cycles, trial_days, setup_fee,
+  minimum_amount, label, position, is_active, created_at, updated_at)
   on public.prices to anon, authenticated;
 create policy "Everyone sees the price of what is on sale" on public.prices for select to anon, authenticated
   using (is_active and exists (
@@ -124,52 +125,6 @@ begin
   return changed;
 end $$;
 comment on function private.announce_sales is 'Tells pages which sales have begun or ended since the last time; returns how many.';
-
-create function public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb default null,
-  sale_amount bigint default null, sale_start timestamptz default null, sale_end timestamptz default null) returns uuid
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  product public.products%rowtype;
-  stored_id uuid;
-begin
-  select * into product from public.products p
-    where p.id = product_id and p.account_id = (select private.account_with('manage_shop')) for update;
-  if product.id is null then
-    perform private.raise_error('not_found', 'There is no such product.');
-  end if;
-  if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
-    perform private.raise_error('invalid', 'A price must be 0 or more, in one currency.');
-  end if;
-  if sale_amount not between 0 and amount - 1 or (sale_amount is null and coalesce(sale_start, sale_end) is not null) then
-    perform private.raise_error('invalid', 'A sale price must be 0 or more and below the regular price.');
-  elsif sale_end <= sale_start then
-    perform private.raise_error('invalid', 'A sale must end after it starts.');
-  end if;
-  select p.id into stored_id from public.prices p
-    where p.account_id = product.account_id and p.product_id = product.id and p.is_active
-      and (p.currency, p.amount) = (currency, amount)
-      and (p.frequency, p.sale_amount, p.sale_start, p.sale_end) is not distinct from (frequency, sale_amount, sale_start, sale_end);
-  if stored_id is not null then return stored_id; end if;
-  update public.prices p set is_active = false
-    where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
-  insert into public.prices (account_id, product_id, currency, amount, frequency, sale_amount, sale_start, sale_end)
-    values (product.account_id, product.id, currency, amount, frequency, sale_amount, sale_start, sale_end) returning id into stored_id;
-  perform private.announce_sales(product.account_id);
-  return stored_id;
-end $$;
-comment on function public.set_price is 'Sets the price of a product in a currency, with its sale if any; earlier orders keep the previous one.';
-grant execute on function public.set_price(uuid, text, bigint, jsonb, bigint, timestamptz, timestamptz) to authenticated;
-
-create function public.withdraw_price(price_id uuid) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id = (select private.account_with('manage_shop'));
-  return found;
-end $$;
-comment on function public.withdraw_price is 'Takes a price off sale.';
-grant execute on function public.withdraw_price(uuid) to authenticated;
 
 grant select (account_id, id, product_id, name, path, size, created_at), insert (account_id, product_id, name, path, size), delete
   on public.product_files to authenticated;

@@ -23,6 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Saves the prices of a product and returns their ids. */
+const SET_PRICES = 'select public.set_prices($1, $2::jsonb) as id';
+const priceList = (...prices: object[]) => JSON.stringify(prices.map((price) => ({ currency: 'EUR', ...price })));
+
 const persons: Person[] = [
   'visitor',
   'owner',
@@ -79,7 +83,7 @@ describe.each(persons)('%s', (person) => {
     ).toBe('42501');
   });
 
-  test('prices are written only through set_price, by managers', async () => {
+  test('prices are written only through set_prices, by managers', async () => {
     expect(await rowsOf('update public.prices set amount = 1 where product_id = $1', [onSale])).toBe('42501');
     expect(await rowsOf('delete from public.prices where product_id = $1', [onSale])).toBe('42501');
     expect(
@@ -89,7 +93,7 @@ describe.each(persons)('%s', (person) => {
       ]),
     ).toBe('42501');
     const errorCode = person === 'visitor' ? '42501' : 'not_found';
-    expect(await rowsOf(`select public.set_price($1, 'EUR', 1200)`, [onSale])).toBe(isManager(person) ? 1 : errorCode);
+    expect(await rowsOf(SET_PRICES, [onSale, priceList({ amount: 1200 })])).toBe(isManager(person) ? 1 : errorCode);
   });
 
   test('says what a bundle opens only where they manage', async () => {
@@ -132,8 +136,10 @@ test('a file of a digital good is for those who manage it, until somebody has pa
 });
 
 test('a new price leaves the old one standing, no longer active', async () => {
-  await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1200)`, [onSale]);
-  await world.database.as(world.caller('owner')).query(`select public.set_price($1, 'EUR', 1200)`, [onSale]);
+  const owner = world.database.as(world.caller('owner'));
+  const [first] = await owner.query(SET_PRICES, [onSale, priceList({ amount: 1200 })]);
+  const [second] = await owner.query(SET_PRICES, [onSale, priceList({ amount: 1200 })]);
+  expect(second).toEqual(first);
   const rows = await world.sql.query(
     'select amount::int, is_active from public.prices where product_id = $1 order by id',
     [onSale],
@@ -149,9 +155,9 @@ test('a price change notifies the pages of its product, unless it is a draft', a
   const payloads: string[] = [];
   const stop = await world.database.listen('changes', (payload) => payloads.push(payload));
   const owner = world.database.as(world.caller('owner'));
-  await owner.query(`select public.set_price($1, 'EUR', 77700)`, [draft]);
+  await owner.query(SET_PRICES, [draft, priceList({ amount: 77_700 })]);
   await owner.query(`update public.products set title = 'Still a draft' where id = $1`, [draft]);
-  await owner.query(`select public.set_price($1, 'EUR', 88800)`, [onSale]);
+  await owner.query(SET_PRICES, [onSale, priceList({ amount: 88_800 })]);
   await expect.poll(() => payloads.length).toBeGreaterThan(1);
   await stop();
   const messages = payloads.map((payload) => JSON.parse(payload) as { thing: string; id: string; slugs: string[] });
@@ -162,12 +168,11 @@ test('a price change notifies the pages of its product, unless it is a draft', a
 
 describe('a sale', () => {
   const setSale = (start: string | null, end: string | null, amount = 800) =>
-    world.database
-      .as(world.caller('owner'))
-      .query(
-        `select public.set_price($1, 'EUR', 1000, null, $2, private.clock_now() + $3::interval, private.clock_now() + $4::interval)`,
-        [onSale, amount, start, end],
-      );
+    world.database.as(world.caller('owner')).query(
+      `select public.set_prices($1, jsonb_build_array(jsonb_build_object('currency', 'EUR', 'amount', 1000, 'sale_amount', $2::bigint,
+           'sale_start', private.clock_now() + $3::interval, 'sale_end', private.clock_now() + $4::interval)))`,
+      [onSale, amount, start, end],
+    );
   const amountNow = async (person: Person) => {
     const outcome = await world.attempt(
       person,

@@ -19,17 +19,30 @@ export function coursesSoldBy(
   return product.course_id ? [product.course_id] : [];
 }
 
-/** The price a shopper sees: in the account's own currency where there is one, else the first by code. */
-export function priceIn<Row extends Pick<Price, 'currency' | 'is_active'>>(
-  prices: readonly Row[],
-  currency: string,
-): Row | null {
+type Offered = Pick<Price, 'currency' | 'is_active'> & Partial<Pick<Price, 'position'>>;
+
+/** The prices a shopper chooses among, in their order: those in a currency where there are any, else those in the first by code. */
+export function pricesIn<Row extends Offered>(prices: readonly Row[], currency: string): Row[] {
   const active = prices.filter((price) => price.is_active);
-  return (
-    active.find((price) => price.currency === currency) ??
-    active.sort((a, b) => a.currency.localeCompare(b.currency))[0] ??
-    null
-  );
+  const offered = active.some((price) => price.currency === currency)
+    ? currency
+    : active.map((price) => price.currency).sort()[0];
+  return active.filter((price) => price.currency === offered).sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+}
+
+/** The first price a shopper sees: in a currency where there is one, else in the first by code. */
+export function priceIn<Row extends Offered>(prices: readonly Row[], currency: string): Row | null {
+  return pricesIn(prices, currency)[0] ?? null;
+}
+
+/** What is due with an order for one piece, in the smallest unit: a trial costs its set-up fee alone. */
+export function amountDue(price: Pick<Price, 'amount_now' | 'trial_days' | 'setup_fee'>): number {
+  return (price.trial_days > 0 ? 0 : Number(price.amount_now)) + Number(price.setup_fee);
+}
+
+/** What each later payment for one piece comes to; null where none follows. The same as `private.price_lines` in SQL. */
+export function renewalAmount(price: Pick<Price, 'amount_now' | 'frequency' | 'trial_days' | 'cycles'>): number | null {
+  return price.frequency && (price.trial_days > 0 || price.cycles !== 1) ? Number(price.amount_now) : null;
 }
 
 /**

@@ -156,8 +156,15 @@ async function addProduct({ sql }: Seeding, account: string, product: NewProduct
   const id = rows[0]?.id ?? '';
   for (const { currency, amount, frequency } of prices) {
     await sql.query(
-      'insert into public.prices (account_id, product_id, currency, amount, frequency) values ($1, $2, $3, $4, $5)',
-      [account, id, currency, amount, frequency ? JSON.stringify(frequency) : null],
+      'insert into public.prices (account_id, product_id, kind, currency, amount, frequency) values ($1, $2, $3, $4, $5, $6)',
+      [
+        account,
+        id,
+        frequency ? 'subscription' : 'once',
+        currency,
+        amount,
+        frequency ? JSON.stringify(frequency) : null,
+      ],
     );
   }
   return id;

@@ -26,7 +26,7 @@ create function public.paid_until(account_id uuid, products uuid[]) returns tabl
 language sql stable security definer set search_path = '' as $$
   select i.product_id, min(e.expires_at)
     from public.orders o
-    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null and i.revoked_at is null
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.frequency is not null and i.revoked_at is null
     join private.order_access a on (a.account_id, a.order_item_id) = (i.account_id, i.id)
     join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id)
       and e.status = 'active' and e.expires_at > (select private.clock_now())
@@ -37,6 +37,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.paid_until is 'Until when the caller has paid for up to 50 products with a recurring price; products without current access are left out.';
 grant execute on function public.paid_until(uuid, uuid[]) to authenticated;
+
+create function private.access_period(line public.order_items) returns interval
+language sql immutable set search_path = '' as $$
+  select case
+    when line.trial_days > 0 then make_interval(days => line.trial_days)
+    else ((line.frequency ->> 'value') || ' ' || (line.frequency ->> 'parameter'))::interval end
+$$;
+comment on function private.access_period is 'How long a line of an order opens what it opens: its trial, else one period of a recurring price; null where it is for good.';
 
 create function private.record_order_access(o public.orders, item uuid, course uuid, lasts interval) returns void
 language sql security definer set search_path = '' as $$
@@ -60,8 +68,8 @@ begin
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
     with lines as (
-      select i.id, i.type, i.product_id, ((f.frequency ->> 'value') || ' ' || (f.frequency ->> 'parameter'))::interval as lasts
-        from public.order_items i cross join lateral (select nullif(i.frequency, 'null') as frequency) f
+      select i.id, i.type, i.product_id, private.access_period(i) as lasts
+        from public.order_items i
        where (i.account_id, i.order_id) = (o.account_id, o.id)),
       opened as (
         select p.course_id as course, l.id, l.lasts from lines l
@@ -94,18 +102,18 @@ declare
   holder record;
 begin
   for holder in
-    select o as bought, i.id as item, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
-      case when i.frequency is not null then
+    select o as bought, i.id as item, o.member_id, i.lasts,
+      case when i.lasts is not null then
         -- The end of what the order opened before: an early renewal has already extended it.
-        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
+        greatest(o.paid_at + i.lasts, max(e.expires_at)) end as until
       from public.orders o
-      join (select account_id, id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items where revoked_at is null) i
+      join (select l.account_id, l.id, l.order_id, l.product_id, l.type, private.access_period(l) as lasts from public.order_items l where l.revoked_at is null) i
         on (i.account_id, i.order_id) = (o.account_id, o.id)
       left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
      where o.account_id = account and o.status = 'paid' and o.member_id is not null
        and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.account_id, o.id, i.id, i.frequency
+     group by o.account_id, o.id, i.id, i.lasts
   loop
     continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
@@ -209,7 +217,7 @@ begin
       left join lateral (
         select i.product_id, i.title, p.status = 'published' as is_sold, oa.lasts from private.order_access oa
           join public.orders o on (o.account_id, o.id) = (oa.account_id, oa.order_id) and o.status = 'paid' and o.member_id = e.member_id
-          join public.order_items i on (i.account_id, i.id) = (oa.account_id, oa.order_item_id) and nullif(i.frequency, 'null') is not null
+          join public.order_items i on (i.account_id, i.id) = (oa.account_id, oa.order_item_id) and i.frequency is not null
             and i.revoked_at is null
           join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
          where (oa.account_id, oa.course_id) = (e.account_id, e.course_id)

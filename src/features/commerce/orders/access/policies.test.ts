@@ -22,8 +22,8 @@ beforeEach(async () => {
       `with course as (insert into public.courses (account_id, title, slug, access) values ($1, $2, $2, 'paid') returning account_id, id),
          product as (insert into public.products (account_id, title, slug, type, status, course_id)
            select account_id, 'P', $2 || kind, 'course', 'published', course.id from course, unnest('{m,o}'::text[]) kind returning account_id, id, slug),
-         price as (insert into public.prices (account_id, product_id, currency, amount, frequency)
-           select account_id, id, 'EUR', 500, case when slug like '%m' then '{"value": 1, "parameter": "month"}'::jsonb end from product)
+         price as (insert into public.prices (account_id, product_id, kind, currency, amount, frequency)
+           select account_id, id, case when slug like '%m' then 'subscription' else 'once' end, 'EUR', 500, case when slug like '%m' then '{"value": 1, "parameter": "month"}'::jsonb end from product)
        select id, 1 as at from course union all select id, case when slug like '%m' then 2 else 3 end from product order by at`,
       [world.demo, slug],
     )
@@ -303,8 +303,8 @@ describe('the end of a period that was paid', () => {
     const [membership] = await world.sql.query<{ id: string }>(
       `with product as (insert into public.products (account_id, title, slug, type, status)
            values ($1, 'All', $2, 'bundle', 'published') returning account_id, id),
-         price as (insert into public.prices (account_id, product_id, currency, amount, frequency)
-           select account_id, id, 'EUR', 500, '{"value": 1, "parameter": "month"}'::jsonb from product),
+         price as (insert into public.prices (account_id, product_id, kind, currency, amount, frequency)
+           select account_id, id, 'subscription', 'EUR', 500, '{"value": 1, "parameter": "month"}'::jsonb from product),
          content as (insert into public.product_courses (account_id, product_id, course_id)
            select p.account_id, p.id, c.id from product p join lateral (select id from public.courses
              where account_id = p.account_id and (id = $3 or access = 'paid') order by id = $3 desc limit 3) c on true)

@@ -24,6 +24,11 @@ export async function refreshCart(
   return next.changes.hasNewPrices || next.changes.removedTitles.length > 0 ? next.changes : null;
 }
 
+/** What was chosen when an item was added. */
+function choiceOf({ amount, price }: CartItem) {
+  return { price_id: price?.id, amount, trial: price?.kind !== 'subscription' || price.trial_days > 0 };
+}
+
 /** The items of a cart at today's titles and prices, and what changed since they were added. */
 function refreshItems(
   items: readonly CartItem[],
@@ -33,7 +38,7 @@ function refreshItems(
   const changes: CartChanges = { hasNewPrices: false, removedTitles: [] };
   const lines = items.flatMap((item) => {
     const product = products.find(({ id }) => id === item.id);
-    const current = product && cartItemOf(product, currency);
+    const current = product && cartItemOf(product, currency, choiceOf(item));
     if (!current) {
       changes.removedTitles.push(item.title);
       return [];

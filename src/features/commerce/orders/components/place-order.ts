@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { call } from '#base/shared/call.ts';
 import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
-import type { Totals } from '../rules.ts';
+import { orderLineOf, type Totals, withoutTrial } from '../rules.ts';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import type { CheckoutValues } from './checkout-fields.ts';
@@ -57,13 +57,13 @@ function requestOf(values: CheckoutValues, { totals, locale, attempt }: OrderSet
   const { email: _email, password: _password, code: _code, name, accepts, ...address } = values;
   const cart = cartStore.read();
   const content = {
-    items: cart.cartItems.map(({ id, quantity }) => ({ product_id: id, quantity })),
+    items: cart.cartItems.map(orderLineOf),
     coupon: cart.coupon?.name ?? null,
     customer: { name },
     billing_address: address,
     locale,
     accepts: accepts !== '',
-    ...(totals ? { shown: { total: totals.total, currency: totals.currency } } : {}),
+    ...(totals ? { currency: totals.currency, shown: { total: totals.total, currency: totals.currency } } : {}),
   };
   // A retry of the same order keeps its idempotency key; a changed order gets a new one.
   const fingerprint = JSON.stringify(content);
@@ -73,6 +73,7 @@ function requestOf(values: CheckoutValues, { totals, locale, attempt }: OrderSet
 
 function refusalOf({ code, message, fields = {} }: ErrorResponse, t: Texts): Refusal {
   if (code === 'terms_not_accepted') return { code, fields: { accepts: t('members:problem.accept') }, problem: null };
+  if (code === 'trial_used') cartStore.replaceItems(cartStore.read().cartItems.map(withoutTrial));
   const coupon = COUPON_ERRORS[code];
   if (coupon) {
     cartStore.setCoupon(null);

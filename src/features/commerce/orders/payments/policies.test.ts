@@ -151,7 +151,7 @@ describe('what becomes of an order', () => {
     );
     const id = rows[0]?.id;
     await world.sql.query(
-      `insert into public.prices (account_id, product_id, currency, amount, frequency) values ($1, $2, 'EUR', 0, '{"value":1,"parameter":"month"}')`,
+      `insert into public.prices (account_id, product_id, kind, currency, amount, frequency) values ($1, $2, 'subscription', 'EUR', 0, '{"value":1,"parameter":"month"}')`,
       [world.demo, id],
     );
     const lesson = await world.sql.query<{ id: string }>(

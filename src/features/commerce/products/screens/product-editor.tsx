@@ -4,14 +4,13 @@ import { useNavigate, useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { momentOfDay } from '#base/shared/wall-clock.ts';
 import { useSiteZone } from '#features/platform/options/components/use-site-zone.ts';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { productQueries, saveProduct, saveProductCourses, setPrice } from '../data.ts';
-import { draftOf, emptyDraft, frequencyOf, type ProductValues } from './product-draft.ts';
+import { productQueries, saveProduct, saveProductCourses, setPrices } from '../data.ts';
+import { draftOf, emptyDraft, type ProductValues, pricesOf } from './product-draft.ts';
 import { ProductFiles } from './product-files.tsx';
 import { ProductForm } from './product-form.tsx';
 
@@ -84,16 +83,7 @@ function useProductSave(zone: string) {
     });
     const courseIds = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
     await saveProductCourses(db, account_id, savedId, courseIds);
-    if (values.amount !== null) {
-      await setPrice(db, savedId, {
-        currency: values.currency,
-        amount: values.amount,
-        frequency: frequencyOf(values.frequency),
-        sale_amount: values.sale_amount,
-        sale_start: values.sale_amount === null ? null : momentOfDay(zone, values.saleStart, false),
-        sale_end: values.sale_amount === null ? null : momentOfDay(zone, values.saleEnd, true),
-      });
-    }
+    await setPrices(db, savedId, pricesOf(values, zone));
     await queries.invalidateQueries({ queryKey: ['products', account_id] });
     if (id === null) await navigate(paths.product(savedId), { replace: true });
   };

@@ -23,7 +23,7 @@ const site: Site = {
 function labelOf(title: string, isNew: boolean): string | undefined {
   const saved = {
     ...{ title, slug: 'print', description: '', image: '', type: 'digital', status: 'draft', course_id: null },
-    ...{ courses: [], amount: 500, currency: 'EUR', frequency: 'once' },
+    ...{ courses: [], prices: [] },
   } as unknown as ProductValues;
   const element = (
     <UiProvider locale="en" timeZone="UTC">

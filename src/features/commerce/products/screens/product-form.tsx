@@ -18,7 +18,7 @@ import type { CourseChoice } from '../data.ts';
 import { slugOf } from '../rules.ts';
 import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
 import { PictureField } from './picture-field.tsx';
-import { billingIntervals, frequencyOf, type ProductValues } from './product-draft.ts';
+import { billingIntervals, frequencyOf, type PriceValues, type ProductValues } from './product-draft.ts';
 
 type ProductFormProps = {
   saved: ProductValues;
@@ -69,27 +69,25 @@ const FIELD_LABELS = {
   status: 'status',
   course_id: 'course',
   courses: 'courses',
-  amount: 'price',
-  sale_amount: 'salePrice',
-  saleStart: 'saleStart',
-  saleEnd: 'saleEnd',
-  frequency: 'frequency',
+  prices: 'price',
 } as const;
 
 function useProductDraft(saved: ProductValues): Draft<ProductValues> {
   const { t } = useTranslation('products');
   return useDraft<ProductValues>({
     saved,
-    validate: (values) => ({
-      title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
-      slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
-      course_id:
-        values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
-      amount: isPriceMissing(values) ? t('form.errors.price') : undefined,
-      sale_amount: isSaleValid(values) ? undefined : t('form.errors.salePrice'),
-      saleEnd:
-        values.saleStart && values.saleEnd && values.saleEnd < values.saleStart ? t('form.errors.saleEnd') : undefined,
-    }),
+    validate: (values) => {
+      const problem = priceProblem(values);
+      return {
+        title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
+        slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
+        course_id:
+          values.type !== 'course' || values.course_id || values.status === 'draft'
+            ? undefined
+            : t('form.errors.course'),
+        prices: problem ? t(`form.errors.${problem}`) : undefined,
+      };
+    },
     labels: Object.fromEntries(Object.entries(FIELD_LABELS).map(([name, label]) => [name, t(`form.${label}`)])),
   });
 }
@@ -186,6 +184,11 @@ function ContentCard({ draft, courses, isNew }: CardProps & { courses: readonly 
 function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
   const { t } = useTranslation('products');
   const { values } = draft;
+  const { onBlur, errorMessage } = draft.field('prices');
+  const [price, ...others] = values.prices;
+  if (!price) return null;
+  const set = (changes: Partial<PriceValues>) => draft.set('prices', [{ ...price, ...changes }, ...others]);
+  const period = price.kind === 'subscription' ? price.interval : 'once';
   return (
     <Card>
       <div className="grid gap-4">
@@ -193,15 +196,18 @@ function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
           <MoneyField
             label={t('form.price')}
             description={t('form.priceHelp')}
-            currency={values.currency}
-            {...draft.field('amount')}
+            currency={price.currency}
+            value={price.amount}
+            onChange={(amount) => set({ amount })}
+            onBlur={onBlur}
+            errorMessage={errorMessage}
           />
           <Select
             label={t('form.frequency')}
-            description={values.frequency === 'once' ? undefined : t('form.frequencyHelp')}
-            value={values.frequency}
-            onChange={(id) => draft.set('frequency', id)}
-            options={[...new Set([...Object.keys(billingIntervals), values.frequency])].map((id) => ({
+            description={period === 'once' ? undefined : t('form.frequencyHelp')}
+            value={period}
+            onChange={(id) => set(id === 'once' ? { kind: 'once' } : { kind: 'subscription', interval: id })}
+            options={[...new Set(['once', ...Object.keys(billingIntervals), period])].map((id) => ({
               id,
               label: intervalLabel(id, t),
             }))}
@@ -211,15 +217,26 @@ function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
           <MoneyField
             label={t('form.salePrice')}
             description={t('form.salePriceHelp')}
-            currency={values.currency}
+            currency={price.currency}
             isOptional
-            {...draft.field('sale_amount')}
+            value={price.sale_amount}
+            onChange={(sale_amount) => set({ sale_amount })}
           />
         </div>
-        {values.sale_amount === null ? null : (
+        {price.sale_amount === null ? null : (
           <div className="form-cols">
-            <DatePicker label={t('form.saleStart')} isOptional {...draft.field('saleStart')} />
-            <DatePicker label={t('form.saleEnd')} isOptional {...draft.field('saleEnd')} />
+            <DatePicker
+              label={t('form.saleStart')}
+              isOptional
+              value={price.saleStart}
+              onChange={(saleStart) => set({ saleStart })}
+            />
+            <DatePicker
+              label={t('form.saleEnd')}
+              isOptional
+              value={price.saleEnd}
+              onChange={(saleEnd) => set({ saleEnd })}
+            />
           </div>
         )}
         <RadioGroup
@@ -233,14 +250,14 @@ function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
   );
 }
 
-/** An unreadable price (NaN) is an error, also in a draft: saving would lose the field's text. */
-function isPriceMissing({ amount, status }: ProductValues): boolean {
-  return amount === null ? status !== 'draft' : Number.isNaN(amount);
-}
-
-/** Below the regular price; an unreadable one (NaN) is an error. */
-function isSaleValid({ amount, sale_amount }: ProductValues): boolean {
-  return sale_amount === null || sale_amount < (amount ?? 0);
+/** What is wrong with the prices; an unreadable amount (NaN) is an error also in a draft: saving would lose the field's text. */
+function priceProblem({ prices, status }: ProductValues): 'price' | 'salePrice' | 'saleEnd' | null {
+  for (const { amount, sale_amount, saleStart, saleEnd } of prices) {
+    if (amount === null ? status !== 'draft' : Number.isNaN(amount)) return 'price';
+    if (sale_amount !== null && !(sale_amount < (amount ?? 0))) return 'salePrice';
+    if (saleStart && saleEnd && saleEnd < saleStart) return 'saleEnd';
+  }
+  return null;
 }
 
 function intervalLabel(id: string, t: TFunction<'products'>): string {
