@@ -40,6 +40,19 @@ test('an owner refunds an amount and then the rest; the buyer sees both, and has
   await expect(owner.getByText(`€20.50 of order #${number} is refunded.`)).toBeVisible();
   await expect(owner.getByRole('dialog', { name: `Order #${number}` })).toContainText('Partly refunded');
 
+  const history = owner.getByRole('region', { name: 'History' });
+  await expect(
+    history.getByRole('listitem').filter({ hasText: /^(Order placed|Order paid|€20\.50 refunded)/ }),
+  ).toHaveCount(3);
+  await history.getByRole('textbox', { name: 'Note' }).fill('Asked by phone.');
+  await history.getByRole('button', { name: 'Add note' }).click();
+  await expect(history.getByRole('listitem').last()).toContainText('Asked by phone.');
+  await history.getByRole('button', { name: 'Resend e-mail' }).click();
+  await expect(owner.getByText('The e-mail is on its way to')).toBeVisible();
+  await owner.getByText('Ledger', { exact: true }).click();
+  await expect(owner.getByRole('table', { name: /^Refund/ })).toContainText('€20.50');
+  await expectNoBarriers(owner);
+
   await buyer.goto(`${originOf('demo')}/dashboard/orders`);
   await expect(buyer.getByRole('main')).toContainText('Partly refunded');
   await buyer.goto(`${originOf('demo')}/dashboard/courses`);

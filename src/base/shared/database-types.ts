@@ -5519,6 +5519,7 @@ export type Database = {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: RowShape<'account_numbers', { account_id: string; slug: string; domain: string; status: string; title: string; icon: string; members: number; courses: number; is_member: boolean; created_at: string; suspension: string }>[] };
       account_reports: { Args: ArgumentShapes<'account_reports', { period?: string; since?: string | null; until?: string | null; compare?: string }>; Returns: ResultShape<'account_reports', Json> };
       account_usage: { Args: ArgumentShapes<'account_usage', { account_id: string }>; Returns: RowShape<'account_usage', { meter: string; used: number; cap: number; period_start: string; is_kept: boolean }>[] };
+      add_order_note: { Args: ArgumentShapes<'add_order_note', { order_id: string; note: string }>; Returns: ResultShape<'add_order_note', string> };
       add_quiz: { Args: ArgumentShapes<'add_quiz', { course_id: string; title: string }>; Returns: ResultShape<'add_quiz', string> };
       allow_log_in_as: { Args: ArgumentShapes<'allow_log_in_as', { account_id: string; is_allowed: boolean }>; Returns: undefined };
       answer_ticket: { Args: ArgumentShapes<'answer_ticket', { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string | null; files?: string[] }>; Returns: ResultShape<'answer_ticket', string> };
@@ -5593,6 +5594,7 @@ export type Database = {
       meter_places: { Args: ArgumentShapes<'meter_places', { account_id: string; meter: string }>; Returns: RowShape<'meter_places', { place: string; amount: number }>[] };
       open_account: { Args: ArgumentShapes<'open_account', { title: string; slug: string; kind: string; preset: string; language: string; currency: string }>; Returns: ResultShape<'open_account', string> };
       open_ticket: { Args: ArgumentShapes<'open_ticket', { account_id: string; category: string; subject: string; body: string; about_account_id?: string | null; context?: Json; files?: string[] }>; Returns: ResultShape<'open_ticket', string> };
+      order_history: { Args: ArgumentShapes<'order_history', { order_id: string }>; Returns: RowShape<'order_history', { id: string; kind: string; note: string; facts: Json; actor: string; created_at: string }>[] };
       over_plan: { Args: ArgumentShapes<'over_plan', { account_id: string; plan_id: string }>; Returns: RowShape<'over_plan', { meter: string; used: number; cap: number }>[] };
       owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -5626,6 +5628,7 @@ export type Database = {
       remove_domain: { Args: ArgumentShapes<'remove_domain', { account_id: string; claim_id: string }>; Returns: undefined };
       remove_forms: { Args: ArgumentShapes<'remove_forms', { ids: string[] }>; Returns: ResultShape<'remove_forms', Json> };
       remove_members: { Args: ArgumentShapes<'remove_members', { account_id: string; ids: string[]; heir?: string | null }>; Returns: number };
+      remove_order_note: { Args: ArgumentShapes<'remove_order_note', { entry_id: string }>; Returns: boolean };
       remove_pages: { Args: ArgumentShapes<'remove_pages', { ids: string[] }>; Returns: ResultShape<'remove_pages', Json> };
       remove_post_comments: { Args: ArgumentShapes<'remove_post_comments', { ids: string[] }>; Returns: ResultShape<'remove_post_comments', Json> };
       remove_posts: { Args: ArgumentShapes<'remove_posts', { ids: string[] }>; Returns: ResultShape<'remove_posts', Json> };
@@ -5640,6 +5643,7 @@ export type Database = {
       require_second_step: { Args: ArgumentShapes<'require_second_step', { account_id: string; is_required: boolean }>; Returns: undefined };
       resend_invitation: { Args: ArgumentShapes<'resend_invitation', { invitation_id: string }>; Returns: undefined };
       resend_invitations: { Args: ArgumentShapes<'resend_invitations', { ids: string[] }>; Returns: ResultShape<'resend_invitations', Json> };
+      resend_order_mail: { Args: ArgumentShapes<'resend_order_mail', { order_id: string }>; Returns: ResultShape<'resend_order_mail', string> };
       restore_from_trash: { Args: ArgumentShapes<'restore_from_trash', { id: string }>; Returns: ResultShape<'restore_from_trash', string> };
       restore_part: { Args: ArgumentShapes<'restore_part', { course_id: string; part_id: string }>; Returns: number };
       revoke_api_key: { Args: ArgumentShapes<'revoke_api_key', { key_id: string }>; Returns: undefined };

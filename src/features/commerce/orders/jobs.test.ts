@@ -77,6 +77,13 @@ describe('the mail of an order', () => {
       subjects.add(mail?.subject);
     }
     expect(subjects.size).toBe(4);
+    const entries = await world.sql.query<{ mail: string; resent: boolean }>(
+      `select facts ->> 'mail' as mail, (facts ->> 'resent')::boolean as resent from private.order_entries where order_id = $1 and kind = 'mail' order by id`,
+      [order],
+    );
+    expect(entries.slice(-4)).toEqual(
+      ['placed', 'paid', 'cancelled', 'refunded'].map((mail) => ({ mail, resent: false })),
+    );
   });
 
   test('a refund says how much of the order came back, and whether access has ended', async () => {

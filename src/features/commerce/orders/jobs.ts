@@ -10,9 +10,11 @@ const payloadShape = z.object({
   order_id: z.uuid(),
   kind: z.enum(mailKinds),
   refund_id: z.uuid().optional(),
+  /** The manager who had the mail sent again. */
+  resent_by: z.uuid().optional(),
 });
 
-const salePayloadShape = payloadShape.omit({ kind: true, refund_id: true });
+const salePayloadShape = payloadShape.omit({ kind: true, refund_id: true, resent_by: true });
 
 type Row = Omit<MailedOrder, 'items'> & {
   status: string;
@@ -69,7 +71,7 @@ export const jobs: Job[] = [
     queue: 'order-mail',
     handle: async (context, payload) => {
       const { mailer, siteUrlOf, t } = context;
-      const { account_id, order_id, kind, refund_id } = payloadShape.parse(payload);
+      const { account_id, order_id, kind, refund_id, resent_by } = payloadShape.parse(payload);
       const order = await mailedOrder(context, account_id, order_id);
       // The order or its address was deleted meanwhile.
       if (!order?.email) return;
@@ -78,6 +80,10 @@ export const jobs: Job[] = [
       const refund = await mailedRefund(context, account_id, refund_id);
       const mail = orderMail(kind, order, order.site_title, ordersUrl, translate, refund);
       await mailer.deliver({ account_id, to: order.email, ...mail });
+      await context.sql.query(
+        `select private.record_order_entry($1, $2, 'mail', jsonb_build_object('mail', $3::text, 'resent', $4::uuid is not null), person => $4)`,
+        [account_id, order_id, kind, resent_by ?? null],
+      );
     },
   },
   {

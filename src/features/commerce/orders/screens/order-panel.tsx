@@ -5,6 +5,8 @@ import type { OrderAction } from '../rules.ts';
 import type { Order } from '../schema.ts';
 import { actionIcons, type PendingAction } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLedger } from './order-ledger.tsx';
 
 type OrderPanelProps = {
   /** The opened order; without it the panel is closed. */
@@ -12,10 +14,12 @@ type OrderPanelProps = {
   actionsOf: (order: Order) => readonly OrderAction[];
   onAction: (action: PendingAction) => void;
   onClose: () => void;
+  /** Whether the reader manages the shop: its history, notes and ledger are for them alone. */
+  isManaged?: boolean;
 };
 
 /** One order beside the list, with what can be done with it. */
-export function OrderPanel({ order, actionsOf, onAction, onClose }: OrderPanelProps) {
+export function OrderPanel({ order, actionsOf, onAction, onClose, isManaged }: OrderPanelProps) {
   const { t } = useTranslation('orders');
   const actions = order ? actionsOf(order) : [];
   return (
@@ -38,7 +42,17 @@ export function OrderPanel({ order, actionsOf, onAction, onClose }: OrderPanelPr
           : null
       }
     >
-      {order ? <OrderDetail order={order} /> : null}
+      {order ? (
+        <div className="grid gap-6">
+          <OrderDetail order={order} />
+          {isManaged ? (
+            <>
+              <OrderHistory order={order} />
+              <OrderLedger order={order} />
+            </>
+          ) : null}
+        </div>
+      ) : null}
     </SidePanel>
   );
 }
