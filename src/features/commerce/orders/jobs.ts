@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
-import { type MailedOrder, type MailedRefund, mailKinds, orderMail, type Translate } from './mails/order-mail.ts';
+import { type MailedOrder, type MailedRefund, orderMail, type Translate } from './mails/order-mail.ts';
 import { saleMail } from './mails/sale-mail.ts';
+import { mailKinds } from './schema.ts';
 
 const payloadShape = z.object({
   account_id: z.uuid(),

@@ -79,6 +79,10 @@ export type CheckoutRequest = z.input<typeof checkoutShape>;
 export const orderStatuses = ['pending', 'paid', 'cancelled', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** The mails a buyer gets about an order, one for each status. */
+export const mailKinds = ['placed', 'paid', 'cancelled', 'refunded'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 export type OrderItem = {
   id: string;
   product_id: string | null;

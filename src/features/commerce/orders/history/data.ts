@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import type { MailKind } from '../mails/order-mail.ts';
+import type { MailKind } from '../schema.ts';
 import type { OrderEntry, OrderTransaction } from './schema.ts';
 
 /** Under the key of the account's orders: whatever reads those anew reads these. */

@@ -1,4 +1,4 @@
-import type { MailKind } from '../mails/order-mail.ts';
+import type { MailKind } from '../schema.ts';
 
 /** One entry of the history of an order. */
 export type OrderEntry = {

@@ -1,10 +1,7 @@
 import { composeMail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
-import type { Order, OrderItem } from '../schema.ts';
-
-export const mailKinds = ['placed', 'paid', 'cancelled', 'refunded'] as const;
-export type MailKind = (typeof mailKinds)[number];
+import type { MailKind, Order, OrderItem } from '../schema.ts';
 
 export type MailedOrder = Pick<
   Order,
