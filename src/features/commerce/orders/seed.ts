@@ -146,6 +146,12 @@ async function placeOrder({ sql }: Seeding, account: string, order: DemoOrder): 
            from public.orders o where o.account_id = $1 and o.id = $2`,
         [account, id, order.refundReason],
       );
+    await tx.query(
+      `update private.order_entries e set created_at = case e.kind when 'placed' then o.placed_at else e.created_at end,
+           created_by = case e.kind when 'placed' then o.user_id end
+         from public.orders o where (o.account_id, o.id) = ($1, $2) and (e.account_id, e.order_id) = (o.account_id, o.id)`,
+      [account, id],
+    );
     // Mails and notifications of past orders are not sent.
     await tx.query(
       `delete from private.outbox where queue in ('order-mail', 'sale-mail') and payload ->> 'order_id' = $1`,

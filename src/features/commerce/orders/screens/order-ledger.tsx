@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -20,7 +21,10 @@ export function OrderLedger({ order }: { order: Order }) {
   const ledger = useQuery({ ...historyQueries.transactions(db, account_id, order.id), enabled: isOpen });
   return (
     <details className="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('history.ledger')}</summary>
+      <summary>
+        {t('history.ledger')}
+        <ChevronDown aria-hidden="true" />
+      </summary>
       <div className="fold-body grid gap-4">
         {ledger.isError ? <ErrorState onRetry={() => void ledger.refetch()} /> : null}
         {isOpen && ledger.isPending ? <SkeletonText lines={3} /> : null}
