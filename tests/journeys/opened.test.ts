@@ -107,6 +107,15 @@ const ofOwners: readonly Opening[] = [
     },
     part: '[role="alertdialog"]',
   },
+  {
+    path: '/dashboard/manage/ecommerce/orders?q=1001',
+    kind: 'refund of an order',
+    open: async (page) => {
+      await page.getByText('#1001', { exact: true }).first().click();
+      await press('[role="dialog"] button:has(.lucide-undo-2)')(page);
+    },
+    part: '[role="dialog"]:has(input[type="radio"])',
+  },
 ];
 
 type Look = { width: number; language: string };
