@@ -1,9 +1,7 @@
-import Stripe from 'stripe';
-import { AppError } from '#base/shared/errors.ts';
+import type Stripe from 'stripe';
 import type { CheckoutRequest, PaymentAdapter, Price } from './payment-adapter.ts';
+import { openStripe, readStripeEvent } from './stripe-client.ts';
 import { concernOf, idOf, isMissing, type MessageObject, readPayment, readSubscription } from './stripe-state.ts';
-
-const TIMEOUT_MS = 15_000;
 
 type StripeOptions = { secretKey: string; webhookSecret: string; apiBase?: string };
 
@@ -12,7 +10,7 @@ type StripeOptions = { secretKey: string; webhookSecret: string; apiBase?: strin
  * @param options.apiBase another base URL of the same protocol: a stand-in.
  */
 export function createStripe(options: StripeOptions): PaymentAdapter {
-  const stripe = openClient(options);
+  const stripe = openStripe(options);
   return {
     provider: 'stripe',
     ensureCustomer: async ({ key, email, name }) =>
@@ -46,34 +44,10 @@ export function createStripe(options: StripeOptions): PaymentAdapter {
     readSubscription: (reference) => readSubscription(stripe, reference),
     readPayment: (reference) => readPayment(stripe, reference),
     readMessage: async (body, headers) => {
-      try {
-        const event = await stripe.webhooks.constructEventAsync(
-          body,
-          headers.get('stripe-signature') ?? '',
-          options.webhookSecret,
-        );
-        return { id: event.id, ...concernOf(event.data.object as MessageObject) };
-      } catch (cause) {
-        throw new AppError(400, 'malformed', 'This message is not signed by the payment service.', { cause });
-      }
+      const event = await readStripeEvent(stripe, body, headers, options.webhookSecret);
+      return { id: event.id, ...concernOf(event.data.object as MessageObject) };
     },
   };
-}
-
-function openClient({ secretKey, apiBase }: StripeOptions): Stripe {
-  const base = apiBase ? new URL(apiBase) : undefined;
-  return new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...(base
-      ? {
-          host: base.hostname,
-          port: base.port || (base.protocol === 'https:' ? 443 : 80),
-          protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
-        }
-      : {}),
-  });
 }
 
 /** One price per amount and interval, found by its lookup key. */
