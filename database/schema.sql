@@ -1653,7 +1653,7 @@ create table public.orders (
   constraint orders_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
   constraint orders_number_check CHECK (number > 0),
   constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
-  constraint orders_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'paypal'::text, 'stripe'::text, 'razorpay'::text])),
+  constraint orders_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text, 'paypal'::text, 'razorpay'::text])),
   constraint orders_refunded_at_most_the_total CHECK (refunded >= 0 AND refunded <= total),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
   constraint orders_subtotal_check CHECK (subtotal >= 0),
@@ -1673,7 +1673,6 @@ create policy "Managers see every order of their account" on orders for select t
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded)
 CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.forbid_impersonated_order();
-CREATE TRIGGER orders_record_status AFTER INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.record_order_status();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER orders_transition BEFORE UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.require_order_transition();
 
@@ -1758,6 +1757,181 @@ CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.st
 CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
 CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
 CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a provider has and we have not, and the reverse, as the last nightly comparison found it.
+create table public.payment_differences (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  provider text not null,
+  kind text not null,
+  reference text not null,
+  payment_id uuid,
+  amount bigint not null,
+  currency text not null,
+  occurred_at timestamp with time zone not null,
+  found_at timestamp with time zone not null default now(),
+  constraint payment_differences_account_id_provider_kind_reference_key UNIQUE (account_id, provider, kind, reference),
+  constraint payment_differences_pkey PRIMARY KEY (account_id, id),
+  constraint payment_differences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint payment_differences_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payments(account_id, id) ON DELETE CASCADE,
+  constraint payment_differences_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payment_differences_kind_check CHECK (kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'amount'::text])),
+  constraint payment_differences_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'razorpay'::text])),
+  constraint payment_differences_reference_check CHECK (length(reference) <= 200)
+);
+CREATE INDEX payment_differences_payment_id_idx ON public.payment_differences USING btree (account_id, payment_id);
+create policy "Managers of the shop see what differs" on payment_differences for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, id, provider, kind, reference, payment_id, amount, currency, occurred_at, found_at)
+
+-- Cards and accounts that providers keep for buyers, by their references there: never a card number.
+create table public.payment_methods (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid not null,
+  provider text not null,
+  provider_reference text not null,
+  customer_reference text not null default ''::text,
+  brand text not null default ''::text,
+  last4 text not null default ''::text,
+  exp_month smallint,
+  exp_year smallint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint payment_methods_account_id_provider_user_id_provider_refere_key UNIQUE (account_id, provider, user_id, provider_reference),
+  constraint payment_methods_id_key UNIQUE (id),
+  constraint payment_methods_pkey PRIMARY KEY (account_id, id),
+  constraint payment_methods_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint payment_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint payment_methods_brand_check CHECK (length(brand) <= 40),
+  constraint payment_methods_customer_reference_check CHECK (length(customer_reference) <= 200),
+  constraint payment_methods_exp_month_check CHECK (exp_month >= 1 AND exp_month <= 12),
+  constraint payment_methods_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
+  constraint payment_methods_last4_check CHECK (last4 ~ '^[0-9]{0,4}$'::text),
+  constraint payment_methods_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'razorpay'::text])),
+  constraint payment_methods_provider_reference_check CHECK (length(provider_reference) >= 1 AND length(provider_reference) <= 200)
+);
+CREATE INDEX payment_methods_user_id_idx ON public.payment_methods USING btree (user_id);
+create policy "Payers see what providers keep for them" on payment_methods for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+-- authenticated may select (account_id, id, user_id, provider, brand, last4, exp_month, exp_year, created_at, updated_at)
+CREATE TRIGGER payment_methods_touch BEFORE UPDATE ON payment_methods FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- By which providers a shop is paid; their keys are sealed by a secret that is not in the database. Without a row for it, offline is on.
+create table public.payment_providers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  provider text not null,
+  is_enabled boolean not null default true,
+  is_test boolean not null default false,
+  key_hint text not null default ''::text,
+  sealed_keys text,
+  checked_at timestamp with time zone,
+  last_event_at timestamp with time zone,
+  reconciled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint payment_providers_account_id_provider_key UNIQUE (account_id, provider),
+  constraint payment_providers_pkey PRIMARY KEY (account_id, id),
+  constraint payment_providers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint payment_providers_check CHECK (provider = 'offline'::text OR sealed_keys IS NOT NULL),
+  constraint payment_providers_key_hint_check CHECK (length(key_hint) <= 40),
+  constraint payment_providers_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text, 'paypal'::text, 'razorpay'::text])),
+  constraint payment_providers_sealed_keys_check CHECK (length(sealed_keys) <= 8192)
+);
+create policy "Managers see by which providers their shop is paid" on payment_providers for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may select (account_id, id, provider, is_enabled, is_test, key_hint, checked_at, last_event_at, reconciled_at, created_at, updated_at)
+CREATE TRIGGER payment_providers_options_added AFTER INSERT OR DELETE ON payment_providers FOR EACH ROW EXECUTE FUNCTION private.notify_payment_options();
+CREATE TRIGGER payment_providers_options_changed AFTER UPDATE OF is_enabled, is_test ON payment_providers FOR EACH ROW EXECUTE FUNCTION private.notify_payment_options();
+CREATE TRIGGER payment_providers_touch BEFORE UPDATE ON payment_providers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Money of a payment that goes back by its provider, whoever decided it, and disputes that took it.
+create table public.payment_refunds (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  payment_id uuid not null,
+  origin text not null,
+  kind text not null default 'refund'::text,
+  amount bigint not null,
+  status text not null default 'pending'::text,
+  provider_reference text,
+  failure_code text,
+  idempotency_key text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint payment_refunds_account_id_idempotency_key_key UNIQUE (account_id, idempotency_key),
+  constraint payment_refunds_id_key UNIQUE (id),
+  constraint payment_refunds_pkey PRIMARY KEY (account_id, id),
+  constraint payment_refunds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint payment_refunds_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payments(account_id, id) ON DELETE CASCADE,
+  constraint payment_refunds_amount_check CHECK (amount >= 1 AND amount <= '1000000000000'::bigint),
+  constraint payment_refunds_failure_code_check CHECK (length(failure_code) <= 100),
+  constraint payment_refunds_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
+  constraint payment_refunds_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'chargeback'::text])),
+  constraint payment_refunds_origin_check CHECK (origin = ANY (ARRAY['shop'::text, 'excess'::text, 'provider'::text])),
+  constraint payment_refunds_provider_reference_check CHECK (length(provider_reference) <= 200),
+  constraint payment_refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))
+);
+CREATE INDEX payment_refunds_pending_idx ON public.payment_refunds USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX payment_refunds_reference_idx ON public.payment_refunds USING btree (account_id, payment_id, provider_reference);
+create policy "Managers of the shop see what providers give back" on payment_refunds for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, id, payment_id, origin, kind, amount, status, provider_reference, failure_code, created_at, updated_at)
+CREATE TRIGGER payment_refunds_reported_added AFTER INSERT ON payment_refunds FOR EACH ROW WHEN (new.origin = 'provider'::text AND new.status = 'succeeded'::text) EXECUTE FUNCTION private.book_reported_refund();
+CREATE TRIGGER payment_refunds_reported_changed AFTER UPDATE OF status ON payment_refunds FOR EACH ROW WHEN (new.origin = 'provider'::text AND new.status = 'succeeded'::text AND old.status <> 'succeeded'::text) EXECUTE FUNCTION private.book_reported_refund();
+CREATE TRIGGER payment_refunds_touch BEFORE UPDATE ON payment_refunds FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A payment at a provider: what it is for, how much, and what the provider says of it.
+create table public.payments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  subject text not null,
+  user_id uuid,
+  provider text not null,
+  is_test boolean not null,
+  amount bigint not null,
+  currency text not null,
+  status text not null default 'created'::text,
+  provider_reference text,
+  url text,
+  url_expires_at timestamp with time zone,
+  failure_code text,
+  fee bigint,
+  fee_currency text,
+  refunded bigint not null default 0,
+  payment_method_id uuid,
+  idempotency_key text,
+  succeeded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint payments_account_id_idempotency_key_key UNIQUE (account_id, idempotency_key),
+  constraint payments_id_key UNIQUE (id),
+  constraint payments_pkey PRIMARY KEY (account_id, id),
+  constraint payments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint payments_account_id_payment_method_id_fkey FOREIGN KEY (account_id, payment_method_id) REFERENCES payment_methods(account_id, id) ON DELETE SET NULL (payment_method_id),
+  constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payments_amount_check CHECK (amount >= 1 AND amount <= '1000000000000'::bigint),
+  constraint payments_check CHECK ((status = 'succeeded'::text) = (succeeded_at IS NOT NULL)),
+  constraint payments_check1 CHECK ((fee IS NULL) = (fee_currency IS NULL)),
+  constraint payments_check2 CHECK (refunded >= 0 AND refunded <= amount),
+  constraint payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payments_failure_code_check CHECK (length(failure_code) <= 100),
+  constraint payments_fee_currency_check CHECK (fee_currency ~ '^[A-Z]{3}$'::text),
+  constraint payments_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
+  constraint payments_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'razorpay'::text])),
+  constraint payments_provider_reference_check CHECK (length(provider_reference) <= 200),
+  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])),
+  constraint payments_subject_check CHECK (length(subject) <= 100 AND subject ~ '^[a-z_]+:[0-9a-f-]{36}$'::text),
+  constraint payments_url_check CHECK (length(url) <= 2000)
+);
+CREATE INDEX payments_newest_idx ON public.payments USING btree (account_id, created_at DESC);
+CREATE INDEX payments_open_idx ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text]));
+CREATE INDEX payments_payment_method_id_idx ON public.payments USING btree (account_id, payment_method_id);
+CREATE INDEX payments_subject_idx ON public.payments USING btree (account_id, subject);
+CREATE INDEX payments_user_id_idx ON public.payments USING btree (user_id);
+CREATE UNIQUE INDEX payments_reference_idx ON public.payments USING btree (account_id, provider, provider_reference);
+create policy "Managers of the shop see every payment of their account" on payments for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Payers see their own payments" on payments for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+-- authenticated may select (account_id, id, subject, user_id, provider, is_test, amount, currency, status, provider_reference, failure_code, fee, fee_currency, refunded, payment_method_id, succeeded_at, created_at, updated_at)
+CREATE TRIGGER payments_settle_order AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (new.status = 'succeeded'::text AND old.status <> 'succeeded'::text AND new.subject ~~ 'order:%'::text) EXECUTE FUNCTION private.settle_paid_order();
+CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What the platform sells: prices by payment service and period in the smallest unit, features, and caps (storage in MB).
 create table public.plans (
@@ -2114,6 +2288,38 @@ CREATE TRIGGER products_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, d
 CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.notify_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Messages of providers whose signature was right: each is stored once, and a job reads at the provider what it is about.
+create table public.provider_events (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  reference text,
+  payment_id uuid,
+  status text not null default 'received'::text,
+  error text not null default ''::text,
+  attempts integer not null default 0,
+  received_at timestamp with time zone not null default now(),
+  processed_at timestamp with time zone,
+  constraint provider_events_account_id_provider_event_id_key UNIQUE (account_id, provider, event_id),
+  constraint provider_events_id_key UNIQUE (id),
+  constraint provider_events_pkey PRIMARY KEY (account_id, id),
+  constraint provider_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint provider_events_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payments(account_id, id) ON DELETE SET NULL (payment_id),
+  constraint provider_events_error_check CHECK (length(error) <= 500),
+  constraint provider_events_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 200),
+  constraint provider_events_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'razorpay'::text])),
+  constraint provider_events_reference_check CHECK (length(reference) <= 200),
+  constraint provider_events_status_check CHECK (status = ANY (ARRAY['received'::text, 'processed'::text, 'ignored'::text, 'failed'::text])),
+  constraint provider_events_type_check CHECK (length(type) <= 120)
+);
+CREATE INDEX provider_events_newest_idx ON public.provider_events USING btree (account_id, received_at DESC);
+CREATE INDEX provider_events_payment_id_idx ON public.provider_events USING btree (account_id, payment_id);
+CREATE INDEX provider_events_received_at_idx ON public.provider_events USING btree (received_at);
+create policy "Managers of the shop see the messages of their providers" on provider_events for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, id, provider, event_id, type, reference, payment_id, status, error, attempts, received_at, processed_at)
+
 -- A browser that may be told by push what waits for whom (RFC 8030): one row a browser and site.
 create table public.push_subscriptions (
   account_id uuid not null,
@@ -2315,7 +2521,7 @@ create table public.refunds (
   constraint refunds_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint refunds_fingerprint_check CHECK (length(fingerprint) = 32),
   constraint refunds_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
-  constraint refunds_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'credit'::text])),
+  constraint refunds_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'credit'::text, 'chargeback'::text])),
   constraint refunds_reason_check CHECK (length(reason) <= 500)
 );
 CREATE INDEX refunds_created_by_idx ON public.refunds USING btree (created_by);
@@ -2324,7 +2530,7 @@ create policy "Who sees an order sees its refunds" on refunds for select to auth
    FROM orders o
   WHERE ((o.account_id = refunds.account_id) AND (o.id = refunds.order_id)))));
 -- authenticated may select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at)
-CREATE TRIGGER refunds_record AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION private.record_refund();
+CREATE TRIGGER refunds_by_provider AFTER INSERT ON refunds FOR EACH ROW WHEN (new.kind = 'refund'::text AND new.amount > 0) EXECUTE FUNCTION private.refund_by_provider();
 
 -- A report that is sent by mail each week or each month to those who are named as its readers.
 create table public.report_letters (
@@ -3390,11 +3596,11 @@ CREATE TRIGGER erasures_forget_asker AFTER INSERT ON private.erasures FOR EACH R
 CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.anonymize_orders();
 CREATE TRIGGER erasures_forget_contact AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_contact();
 CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_notified();
+CREATE TRIGGER erasures_forget_payer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_payment_methods();
 CREATE TRIGGER erasures_forget_poster AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_thread_posts();
 CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_sender();
 CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_delivered();
 CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_visitor();
-CREATE TRIGGER erasures_leave_order_entries AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_order_entries();
 
 -- An event that a subscriber has yet to handle: a row goes with the transaction that handled it. dead_at marks a dead letter, which holds up nothing behind it.
 create table private.event_deliveries (
@@ -3608,29 +3814,6 @@ create table private.order_counters (
   constraint order_counters_last_number_check CHECK (last_number > 0)
 );
 
--- The history of an order: what happened to it, which mails its buyer was sent, and what the managers of the shop noted.
-create table private.order_entries (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  order_id uuid not null,
-  kind text not null,
-  note text not null default ''::text,
-  facts jsonb not null default '{}'::jsonb,
-  created_by uuid,
-  created_at timestamp with time zone not null default now(),
-  constraint order_entries_id_key UNIQUE (id),
-  constraint order_entries_pkey PRIMARY KEY (account_id, id),
-  constraint order_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint order_entries_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
-  constraint order_entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint order_entries_facts_check CHECK (length(facts::text) <= 2000),
-  constraint order_entries_kind_check CHECK (kind = ANY (ARRAY['placed'::text, 'paid'::text, 'cancelled'::text, 'refund'::text, 'credit'::text, 'mail'::text, 'note'::text])),
-  constraint order_entries_note_check CHECK (length(note) <= 2000),
-  constraint order_entries_note_is_written CHECK ((kind = 'note'::text) = (note <> ''::text))
-);
-CREATE INDEX order_entries_created_by_idx ON private.order_entries USING btree (created_by);
-CREATE INDEX order_entries_order_idx ON private.order_entries USING btree (account_id, order_id, created_at);
-
 -- By which key an order was placed, and what was asked for: asked the same again, the same order comes back.
 create table private.order_requests (
   account_id uuid not null,
@@ -3666,6 +3849,15 @@ create table private.outbox (
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_payload_check CHECK (pg_column_size(payload) <= 262144),
   constraint outbox_queue_check CHECK (length(queue) >= 1 AND length(queue) <= 100)
+);
+
+-- What can be paid for: the function of a kind returns what one of them costs, who pays it and where its pages are. Features that can be paid for add themselves.
+create table private.payment_subjects (
+  kind text not null,
+  details_function text not null,
+  constraint payment_subjects_pkey PRIMARY KEY (kind),
+  constraint payment_subjects_details_function_check CHECK (details_function ~ '^[a-z_]{3,60}$'::text),
+  constraint payment_subjects_kind_check CHECK (kind ~ '^[a-z_]{2,30}$'::text)
 );
 
 create table private.policy_state (
@@ -4814,6 +5006,23 @@ create view public.page_versions as
     LATERAL jsonb_populate_record(NULL::page_drafts, v.content) d(account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
   WHERE v.kind = 'page'::text;
 
+create view public.payment_options as
+ SELECT a.account_id,
+    'offline'::text AS provider,
+    false AS is_test
+   FROM accounts a
+  WHERE a.status = 'active'::text AND NOT (EXISTS ( SELECT
+           FROM payment_providers p
+             JOIN payment_providers o ON o.account_id = p.account_id AND o.provider <> 'offline'::text AND o.is_enabled
+          WHERE p.account_id = a.account_id AND p.provider = 'offline'::text AND NOT p.is_enabled))
+UNION ALL
+ SELECT p.account_id,
+    p.provider,
+    p.is_test
+   FROM payment_providers p
+     JOIN accounts a ON a.account_id = p.account_id AND a.status = 'active'::text
+  WHERE p.is_enabled AND p.provider <> 'offline'::text;
+
 create view public.post_comment_reports as
  SELECT r.account_id,
     r.id,
@@ -5581,6 +5790,33 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_charge(account uuid, subject text, person uuid, amount bigint, currency text, key text, method uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  p public.payments%rowtype;
+  m public.payment_methods%rowtype;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(account::text || begin_charge.subject, 11));
+  select * into p from public.payments x where (x.account_id, x.idempotency_key) = (account, key);
+  select x.* into m from public.payment_methods x
+   where x.account_id = account and x.user_id = person and x.id = coalesce(p.payment_method_id, method, x.id)
+     and exists (select from public.payment_providers o where (o.account_id, o.provider) = (x.account_id, x.provider))
+   order by x.id desc limit 1;
+  if m.id is null then return null; end if;
+  if p.id is null then
+    insert into public.payments (account_id, subject, user_id, provider, is_test, amount, currency, payment_method_id, idempotency_key)
+      select account, begin_charge.subject, person, m.provider, o.is_test, begin_charge.amount, begin_charge.currency, m.id, key
+        from public.payment_providers o where (o.account_id, o.provider) = (account, m.provider)
+      returning * into p;
+  end if;
+  return private.payment_facts(p) || jsonb_build_object('method', m.provider_reference, 'customer', m.customer_reference);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.begin_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5622,6 +5858,49 @@ begin
   return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.begin_payment(account uuid, subject text, provider_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  details jsonb;
+  p public.payments%rowtype;
+  is_test_mode boolean;
+begin
+  perform private.forbid_impersonation();
+  -- One payment of a subject is begun at a time.
+  perform pg_advisory_xact_lock(hashtextextended(account::text || begin_payment.subject, 11));
+  details := private.payable(account, begin_payment.subject);
+  if details is null or details ->> 'user_id' is distinct from auth.uid()::text or private.session_account() is distinct from account then
+    perform private.raise_error('not_found', 'There is nothing to pay.');
+  elsif details ->> 'amount' is null then
+    perform private.raise_error('nothing_due', 'There is nothing left to pay here.');
+  end if;
+  select o.is_test into is_test_mode from public.payment_options o
+   where o.account_id = account and o.provider = provider_name and o.provider <> 'offline';
+  if is_test_mode is null then
+    perform private.raise_error('provider_off', 'This way to pay is not available here any more. Choose another.');
+  end if;
+  select * into p from public.payments x
+   where x.account_id = account and x.subject = begin_payment.subject and x.provider = provider_name and x.status in ('created', 'pending')
+     and x.idempotency_key is null and x.is_test = is_test_mode
+     and (x.amount, x.currency) = ((details ->> 'amount')::bigint, details ->> 'currency')
+     and coalesce(x.url_expires_at, x.created_at + interval '20 hours') > (select private.clock_now())
+   order by x.id desc limit 1;
+  if p.id is null then
+    insert into public.payments (account_id, subject, user_id, provider, is_test, amount, currency)
+      values (account, begin_payment.subject, auth.uid(), provider_name, is_test_mode, (details ->> 'amount')::bigint, details ->> 'currency')
+      returning * into p;
+  end if;
+  return private.payment_facts(p) || jsonb_build_object('details', details, 'others', (
+    select coalesce(jsonb_agg(x.id), '[]') from public.payments x
+     where x.account_id = account and x.subject = begin_payment.subject and x.id <> p.id and x.idempotency_key is null and x.status in ('created', 'pending')));
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.begin_period(account uuid, plan text, period text, at timestamp with time zone)
  RETURNS subscriptions
@@ -5677,6 +5956,24 @@ AS $function$
     (select private.session_account() where private.is_on_platform()))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.book_reported_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+begin
+  select (private.order_of_payment(p.account_id, p.subject)).* into o from public.payments p
+   where (p.account_id, p.id) = (new.account_id, new.payment_id)
+     and not exists (select from public.payment_refunds e where (e.account_id, e.payment_id) = (p.account_id, p.id) and e.origin = 'excess');
+  if o.id is null or o.status <> 'paid' or o.total = o.refunded then return null; end if;
+  perform private.refund(o, sum_of_it => least(new.amount, o.total - o.refunded), revokes => new.kind = 'chargeback', as_kind => new.kind,
+    key => 'provider:' || new.id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.bucket_accounts(capability text)
  RETURNS SETOF text
@@ -7333,6 +7630,18 @@ begin
   return deleted;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.encrypted_payment_keys(account uuid, name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_payment_manager(account);
+  return (select p.sealed_keys from public.payment_providers p where p.account_id = account and p.provider = name);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.encrypted_provider_secret(account uuid, name text)
  RETURNS text
  LANGUAGE sql
@@ -7659,17 +7968,6 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.erase_order_entries()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update private.order_entries e set created_by = null where e.account_id = new.account_id and e.created_by = new.user_id;
-  return null;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.erase_requester()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7964,6 +8262,18 @@ begin
     perform private.raise_error('ledger_immutable', 'What was posted can’t be changed or removed. Post another transaction that corrects it.');
   end if;
   return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_payment_methods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.payment_methods m where m.account_id = new.account_id and m.user_id = new.user_id;
+  update public.payments p set user_id = null, url = null where p.account_id = new.account_id and p.user_id = new.user_id;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.forget_search_words(account uuid, words text[])
@@ -10385,6 +10695,18 @@ AS $function$
   select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
 $function$
 
+CREATE OR REPLACE FUNCTION private.notify_payment_options()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('changes', json_build_object('thing', 'payment_options', 'account_id', coalesce(new.account_id, old.account_id), 'id', null,
+    'slugs', '[]'::json)::text);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.notify_preview()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10545,6 +10867,29 @@ AS $function$
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.order_of_payment(account uuid, subject text)
+ RETURNS orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o where o.account_id = account and 'order:' || o.id = subject for update
+$function$
+
+CREATE OR REPLACE FUNCTION private.order_to_pay(account uuid, target uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('user_id', o.user_id, 'amount', case when o.status = 'pending' then o.total end, 'currency', o.currency,
+      'description', '#' || o.number || ': ' || left((select string_agg(i.title, ', ' order by i.position) from public.order_items i
+        where (i.account_id, i.order_id) = (o.account_id, o.id)), 200),
+      'email', o.email, 'locale', o.locale, 'path', '/thankyou?order=' || o.id,
+      'keeps_method', exists (select from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id) and i.frequency is not null))
+    from public.orders o where (o.account_id, o.id) = (account, target)
+$function$
+
 CREATE OR REPLACE FUNCTION private.own_attempt(attempt uuid)
  RETURNS attempts
  LANGUAGE plpgsql
@@ -10574,6 +10919,18 @@ AS $function$
   select group_id from public.group_members where member_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.own_open_payments(account uuid, subject text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.payments p
+   where p.account_id = account and p.subject = own_open_payments.subject and p.user_id = auth.uid() and private.session_account() = account
+     and p.status in ('created', 'pending') and p.provider_reference is not null order by p.id desc limit 5
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.own_thread_post(post_id uuid)
  RETURNS thread_posts
@@ -10725,6 +11082,24 @@ begin
   return until;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.payable(account uuid, subject text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  function_name text;
+  details jsonb;
+begin
+  select s.details_function into function_name from private.payment_subjects s where s.kind = split_part(subject, ':', 1);
+  if function_name is null or subject !~ '^[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    perform private.raise_error('not_found', 'There is nothing to pay.');
+  end if;
+  execute format('select private.%I($1, $2)', function_name) into details using account, split_part(subject, ':', 2)::uuid;
+  return details;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.payer_of(account uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10737,6 +11112,16 @@ begin
   return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference, 'status', s.status);
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.payment_facts(p payments)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('account_id', p.account_id, 'id', p.id, 'subject', p.subject, 'user_id', p.user_id, 'provider', p.provider,
+    'amount', p.amount, 'currency', p.currency, 'status', p.status, 'reference', p.provider_reference, 'url', p.url, 'url_expires_at', p.url_expires_at)
+$function$
 
 CREATE OR REPLACE FUNCTION private.period_of(meter text)
  RETURNS date
@@ -11636,41 +12021,93 @@ AS $function$
   on conflict (account_id, order_item_id, course_id) do nothing
 $function$
 
-CREATE OR REPLACE FUNCTION private.record_order_entry(account uuid, target_order uuid, entry_kind text, facts jsonb DEFAULT '{}'::jsonb, note text DEFAULT ''::text, person uuid DEFAULT auth.uid(), at timestamp with time zone DEFAULT private.clock_now())
- RETURNS uuid
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into private.order_entries (account_id, order_id, kind, facts, note, created_by, created_at)
-  values (account, target_order, entry_kind, facts, note, person, at) returning id
-$function$
-
-CREATE OR REPLACE FUNCTION private.record_order_status()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.record_payment(account uuid, payment uuid, state jsonb)
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  p public.payments%rowtype;
+  next_status text := state ->> 'status';
+  failure text := left(state ->> 'failure_code', 100);
 begin
-  -- A refund has an entry of its own.
-  if new.status <> 'refunded' and (tg_op = 'INSERT' or new.status <> old.status) then
-    perform private.record_order_entry(new.account_id, new.id, case new.status when 'pending' then 'placed' else new.status end,
-      at => case new.status when 'pending' then new.placed_at when 'paid' then new.paid_at else new.closed_at end);
+  select * into p from public.payments x where x.account_id = account and x.id = payment for update;
+  if p.id is null then return null; end if;
+  if next_status = 'succeeded' and ((state ->> 'amount')::bigint, state ->> 'currency') is distinct from (p.amount, p.currency) then
+    -- Money that is not what was asked for settles nothing; the nightly comparison shows it.
+    next_status := 'failed';
+    failure := 'amount_differs';
   end if;
-  return null;
+  -- What succeeded stays so, whatever order messages come in; anything else may still succeed.
+  if p.status <> 'succeeded' then
+    update public.payments x set status = next_status, failure_code = case when next_status = 'failed' then failure end,
+        provider_reference = coalesce(x.provider_reference, state ->> 'reference'),
+        succeeded_at = case when next_status = 'succeeded' then private.clock_now() end,
+        payment_method_id = case when next_status = 'succeeded' then coalesce(private.record_payment_method(x, state -> 'method'), x.payment_method_id)
+          else x.payment_method_id end
+     where x.account_id = account and x.id = payment returning * into p;
+  end if;
+  if next_status = 'succeeded' then
+    if p.fee is null and (state #>> '{fee,amount}')::bigint > 0 then
+      update public.payments x set fee = (state #>> '{fee,amount}')::bigint, fee_currency = state #>> '{fee,currency}'
+       where x.account_id = account and x.id = payment returning * into p;
+      perform private.post_transaction(account, 'fee', 'payment:' || p.id, 'payment:' || p.id || ':fee', jsonb_build_array(
+        jsonb_build_object('code', 'fees', 'currency', p.fee_currency, 'amount', p.fee),
+        jsonb_build_object('code', 'cash:' || p.provider, 'currency', p.fee_currency, 'amount', -p.fee)));
+    end if;
+    perform private.record_refunds(account, payment, coalesce(state -> 'refunds', '[]'));
+  end if;
+  return (select x.status from public.payments x where x.account_id = account and x.id = payment);
 end $function$
 
-CREATE OR REPLACE FUNCTION private.record_refund()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.record_payment_method(p payments, method jsonb)
+ RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  kept uuid;
 begin
-  perform private.record_order_entry(new.account_id, new.order_id, new.kind, jsonb_build_object('amount', new.amount, 'reason', new.reason),
-    at => new.created_at);
-  return null;
+  if p.user_id is null or coalesce(method ->> 'reference', '') = '' then return null; end if;
+  insert into public.payment_methods as m (account_id, user_id, provider, provider_reference, customer_reference, brand, last4, exp_month, exp_year)
+    values (p.account_id, p.user_id, p.provider, method ->> 'reference', coalesce(method ->> 'customer', ''), coalesce(method ->> 'brand', ''),
+      coalesce(method ->> 'last4', ''), (method ->> 'exp_month')::smallint, (method ->> 'exp_year')::smallint)
+    on conflict (account_id, provider, user_id, provider_reference) do update set brand = excluded.brand, last4 = excluded.last4,
+      exp_month = excluded.exp_month, exp_year = excluded.exp_year
+    returning m.id into kept;
+  return kept;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_refunds(account uuid, payment uuid, reported jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r record;
+  stored public.payment_refunds%rowtype;
+begin
+  for r in
+    select * from jsonb_to_recordset(reported) t(reference text, key text, kind text, amount bigint, status text)
+  loop
+    select * into stored from public.payment_refunds x where x.account_id = account and x.payment_id = payment
+       and (x.provider_reference = r.reference or (x.provider_reference is null and x.id::text = r.key))
+     order by x.provider_reference is null limit 1;
+    if stored.id is null then
+      insert into public.payment_refunds (account_id, payment_id, origin, kind, amount, status, provider_reference)
+        values (account, payment, 'provider', r.kind, r.amount, r.status, r.reference);
+    elsif (stored.status, stored.provider_reference) is distinct from (r.status, r.reference) then
+      update public.payment_refunds x set status = r.status, provider_reference = r.reference, failure_code = null
+       where x.account_id = account and x.id = stored.id;
+    end if;
+  end loop;
+  update public.payments p set refunded = least(p.amount, s.amount)
+    from (select coalesce(sum(x.amount), 0) as amount from public.payment_refunds x
+           where x.account_id = account and x.payment_id = payment and x.status = 'succeeded') s
+   where p.account_id = account and p.id = payment and p.refunded <> least(p.amount, s.amount);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.record_ticket_changes()
@@ -11785,7 +12222,7 @@ begin
     perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
   end if;
   if (items is not null and sum_of_it is not null) or sum_of_it < 1 or why is null or length(why) > 500 or as_kind is null
-    or as_kind not in ('refund', 'credit') or length(key) not between 8 and 100 then
+    or as_kind not in ('refund', 'credit', 'chargeback') or length(key) not between 8 and 100 then
     perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
   end if;
   if items is not null then
@@ -11815,7 +12252,7 @@ begin
       closed_at = case when is_whole then r.created_at end
    where account_id = o.account_id and id = o.id returning * into o;
   perform private.post_transaction(o.account_id, r.kind, 'order:' || o.id, 'refund:' || r.id, jsonb_build_array(
-      jsonb_build_object('code', 'refunds', 'currency', o.currency, 'amount', r.amount - tax),
+      jsonb_build_object('code', case r.kind when 'chargeback' then 'chargebacks' else 'refunds' end, 'currency', o.currency, 'amount', r.amount - tax),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', tax),
       jsonb_build_object('code', case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end, 'currency', o.currency,
         'amount', -r.amount)), occurred_at => r.created_at);
@@ -11827,6 +12264,19 @@ begin
   perform private.emit(o.account_id, 'order.refunded', 'order:' || o.id, version => 2, facts => private.event_facts(o)
     || jsonb_build_object('refund_id', r.id, 'kind', r.kind, 'amount', r.amount, 'extent', case when is_whole then 'whole' else 'part' end));
   return o;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.refund_by_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What the provider reported itself has gone back already.
+  if new.idempotency_key like 'provider:%' then return null; end if;
+  perform private.request_refund(new.account_id, 'order:' || new.order_id, new.amount, 'refund:' || new.id);
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.refund_order_lines(o orders, items jsonb)
@@ -11910,6 +12360,21 @@ begin
   end loop;
   return released;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.remove_payment_provider(account uuid, name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_payment_manager(account);
+  if exists (select from public.payments p where p.account_id = account and p.provider = name and p.status = 'pending') then
+    perform private.raise_error('payments_open', 'A payment by this provider is still open. Switch the provider off, and remove it later.');
+  end if;
+  delete from public.payment_providers where account_id = account and provider = name;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.remove_post_author()
  RETURNS trigger
@@ -12480,6 +12945,30 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.request_refund(account uuid, subject text, refund_amount bigint, key text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  p public.payments%rowtype;
+  made uuid;
+begin
+  select * into p from public.payments x
+   where x.account_id = account and x.subject = request_refund.subject and x.status = 'succeeded'
+     and not exists (select from public.payment_refunds e where (e.account_id, e.payment_id) = (x.account_id, x.id) and e.origin = 'excess')
+   order by x.succeeded_at limit 1;
+  if p.id is null then return false; end if;
+  insert into public.payment_refunds (account_id, payment_id, origin, amount, idempotency_key)
+    values (account, p.id, 'shop', refund_amount, key) on conflict (account_id, idempotency_key) do nothing returning id into made;
+  if made is not null then
+    perform private.enqueue('refund-payment', jsonb_build_object('account_id', account, 'refund_id', made));
+  end if;
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12536,6 +13025,19 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_payment_manager(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is distinct from (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+  perform private.forbid_impersonation();
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_super_admin()
  RETURNS void
  LANGUAGE plpgsql
@@ -12576,6 +13078,22 @@ CREATE OR REPLACE FUNCTION private.retry_delay(tries integer)
 AS $function$
   select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
 $function$
+
+CREATE OR REPLACE FUNCTION private.return_excess(p payments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into public.payment_refunds (account_id, payment_id, origin, amount, idempotency_key)
+    values (p.account_id, p.id, 'excess', p.amount, 'excess:' || p.id) on conflict (account_id, idempotency_key) do nothing returning id into made;
+  if made is not null then
+    perform private.enqueue('refund-payment', jsonb_build_object('account_id', p.account_id, 'refund_id', made));
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.revoke_purchases(o orders, items uuid[])
  RETURNS void
@@ -12714,6 +13232,24 @@ AS $function$
   on conflict (account_id, kind, subject_id) where is_main do update
     set title = excluded.title, path = excluded.path, public_from = excluded.public_from, takes_posts = excluded.takes_posts
 $function$
+
+CREATE OR REPLACE FUNCTION private.save_payment_provider(account uuid, name text, enabled boolean, sealed text DEFAULT NULL::text, is_test_mode boolean DEFAULT NULL::boolean, hint text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_payment_manager(account);
+  update public.payment_providers p set is_enabled = enabled, sealed_keys = coalesce(sealed, p.sealed_keys), is_test = coalesce(is_test_mode, p.is_test),
+      key_hint = coalesce(hint, p.key_hint), checked_at = case when is_test_mode is null then p.checked_at else private.clock_now() end
+   where p.account_id = account and p.provider = name;
+  if not found then
+    insert into public.payment_providers (account_id, provider, is_enabled, sealed_keys, is_test, key_hint, checked_at)
+      values (account, name, enabled, sealed, coalesce(is_test_mode, false), coalesce(hint, ''), case when sealed is not null then private.clock_now() end);
+  end if;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.save_post_thread()
  RETURNS trigger
@@ -13375,6 +13911,25 @@ begin
   return o;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_paid_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype := private.order_of_payment(new.account_id, new.subject);
+begin
+  if o.id is null or o.status <> 'pending' or (o.total, o.currency) is distinct from (new.amount, new.currency) then
+    -- Paid twice, or after it was cancelled: the money goes back, and the order stays as it is.
+    perform private.return_excess(new);
+    return null;
+  end if;
+  update public.orders set provider = new.provider where (account_id, id) = (o.account_id, o.id);
+  perform private.settle_order(o.account_id, o.id, new.succeeded_at);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.settle_push(account uuid, delivery uuid, outcome text)
  RETURNS void
  LANGUAGE plpgsql
@@ -13610,6 +14165,23 @@ begin
   if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
     perform private.raise_error('form_files_full', 'This form can’t accept more files at the moment. Submit it without them, or write to us.');
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_provider_event(account uuid, name text, event text, kind text, about text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored uuid;
+begin
+  insert into public.provider_events (account_id, provider, event_id, type, reference) values (account, name, event, left(kind, 120), about)
+    on conflict (account_id, provider, event_id) do nothing returning id into stored;
+  if stored is null then return false; end if;
+  update public.payment_providers p set last_event_at = private.clock_now() where p.account_id = account and p.provider = name;
+  perform private.enqueue('provider-event', jsonb_build_object('account_id', account, 'event_id', stored));
+  return true;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.store_site_checks(account uuid, ticket uuid, findings jsonb)
@@ -14650,24 +15222,6 @@ begin
       'conferences', 'members', 'courses', 'groups', 'funnels']) with ordinality m (name, place)
     left join public.usage_meters u on u.account_id = account_id and u.meter = m.name and u.period_start = private.period_of(m.name)
    order by m.place;
-end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION public.add_order_note(order_id uuid, note text)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  o public.orders%rowtype := private.managed_order(order_id);
-begin
-  if coalesce(length(btrim(note)), 0) not between 1 and 2000 then
-    perform private.raise_error('invalid', 'A note has 1 to 2,000 characters.');
-  elsif (select count(*) from private.order_entries e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'note') >= 200 then
-    perform private.raise_error('too_many_notes', 'An order has at most 200 notes.');
-  end if;
-  return private.record_order_entry(o.account_id, o.id, 'note', note => btrim(note));
 end $function$
 -- execute: authenticated
 
@@ -16368,6 +16922,8 @@ AS $function$
 declare
   o public.orders%rowtype := private.managed_order(order_id);
 begin
+  -- The money came past the provider that was chosen.
+  update public.orders set provider = 'offline' where account_id = o.account_id and id = o.id and status = 'pending' and provider <> 'offline';
   o := private.settle_order(o.account_id, o.id);
   return o.status;
 end $function$
@@ -16554,20 +17110,6 @@ begin
   end if;
   return private.create_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
 end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION public.order_history(order_id uuid)
- RETURNS TABLE(id uuid, kind text, note text, facts jsonb, actor text, created_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select e.id, e.kind, e.note, e.facts, m.name, e.created_at
-    from private.order_entries e
-    left join public.members m on (m.account_id, m.user_id) = (e.account_id, e.created_by)
-   where e.order_id = order_history.order_id and e.account_id = (select private.account_with('manage_shop'))
-   order by e.created_at, e.id
-$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.over_plan(account_id uuid, plan_id text)
@@ -17050,6 +17592,9 @@ AS $function$
 declare
   o public.orders%rowtype := private.managed_order(order_id);
 begin
+  if kind = 'chargeback' then
+    perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
+  end if;
   o := private.refund(o, lines, amount, reason, takes_access, kind, idempotency_key);
   return o.status;
 end $function$
@@ -17111,19 +17656,6 @@ begin
   delete from public.members m where m.account_id = account_id and m.id = any (ids);
   get diagnostics removed = row_count;
   return removed;
-end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION public.remove_order_note(entry_id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from private.order_entries e
-   where e.id = entry_id and e.kind = 'note' and e.account_id = (select private.account_with('manage_shop'));
-  return found;
 end $function$
 -- execute: authenticated
 
@@ -17367,6 +17899,27 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.rerun_provider_events(event_ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.account_with('manage_shop'));
+  changed integer;
+begin
+  if account is null or cardinality(event_ids) not between 1 and 200 then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+  update public.provider_events e set status = 'received', error = '' where e.account_id = account and e.id = any (event_ids);
+  get diagnostics changed = row_count;
+  perform private.enqueue('provider-event', jsonb_build_object('account_id', account, 'event_id', e.id))
+     from public.provider_events e where e.account_id = account and e.id = any (event_ids);
+  return changed;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.resend_invitation(invitation_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -17394,31 +17947,6 @@ CREATE OR REPLACE FUNCTION public.resend_invitations(ids uuid[])
 AS $function$
   select private.apply_to_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION public.resend_order_mail(order_id uuid)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  o public.orders%rowtype := private.managed_order(order_id);
-  mail_kind text := case o.status when 'pending' then 'placed' else o.status end;
-  refund uuid;
-begin
-  if o.email = '' then
-    perform private.raise_error('order_without_email', 'This buyer has no e-mail address.');
-  elsif exists (select from private.order_entries e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'mail'
-      and e.facts @> '{"resent": true}' and e.created_at > (select private.clock_now()) - interval '1 minute') then
-    perform private.raise_error('mail_sent_recently', 'This mail was sent again less than a minute ago.');
-  end if;
-  select r.id into refund from public.refunds r where r.account_id = o.account_id and r.order_id = o.id and o.status = 'refunded'
-    order by r.created_at desc, r.id desc limit 1;
-  perform private.enqueue('order-mail', jsonb_strip_nulls(jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', mail_kind,
-    'refund_id', refund, 'resent_by', auth.uid())));
-  return mail_kind;
-end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.restore_from_trash(id uuid)
@@ -17516,6 +18044,26 @@ begin
   end if;
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return c.outline_version + 1;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.retry_refund(refund_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  r public.payment_refunds%rowtype;
+begin
+  update public.payment_refunds x set status = 'pending', failure_code = null
+   where x.id = refund_id and x.account_id = (select private.account_with('manage_shop')) and x.status = 'failed' and x.origin <> 'provider' returning * into r;
+  if r.id is null then
+    perform private.raise_error('not_found', 'There is no such refund.');
+  end if;
+  perform private.forbid_impersonation();
+  perform private.enqueue('refund-payment', jsonb_build_object('account_id', r.account_id, 'refund_id', r.id));
 end $function$
 -- execute: authenticated
 
@@ -18548,7 +19096,8 @@ begin
     perform private.raise_error('forbidden', 'Only the owner can see the setup steps.');
   end if;
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
-    and nullif(o.value ->> 'offline_instructions', '') is not null);
+    and nullif(o.value ->> 'offline_instructions', '') is not null)
+    or exists (select from public.payment_options p where p.account_id = takes_payment.account_id and p.provider <> 'offline');
 end $function$
 -- execute: authenticated
 

@@ -139,6 +139,7 @@ export const paths = {
   manageOrders: () => '/dashboard/manage/ecommerce/orders',
   coupons: () => '/dashboard/manage/ecommerce/coupons',
   payment: () => '/dashboard/manage/ecommerce/payment',
+  providerEventList: () => '/dashboard/manage/ecommerce/payment/messages',
   memberships: () => '/dashboard/manage/ecommerce/memberships',
   elearning: () => '/dashboard/manage/elearning',
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
@@ -197,4 +198,9 @@ export const paths = {
   leaveMails: (token?: string) => `/api/notifications/leave${q({ token })}`,
   placeOrder: () => '/api/orders/checkout',
   orderFile: (id: string) => `/api/orders/${id}/file`,
+  beginPayment: () => '/api/payments',
+  settlePayment: () => '/api/payments/settle',
+  paymentProvider: (provider: string) => `/api/payments/providers/${provider}`,
+  testPaymentProvider: (provider: string) => `/api/payments/providers/${provider}/test`,
+  providerEvents: (provider: string) => `/api/payments/events/${provider}`,
 } as const;

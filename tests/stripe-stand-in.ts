@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
+import { type LocalPayments, postMessage, type SignedMessage } from './payments/local-payments.ts';
+import { createStripePayments } from './payments/stripe-payments.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
 
@@ -25,6 +27,8 @@ export type StripeStandIn = {
   fail(path: string, status: number): void;
   /** A signed message about a thing. */
   message(type: string, object: unknown, id?: string): { body: string; headers: Record<string, string> };
+  /** Single payments, as shops take them. */
+  payments: LocalPayments;
   close(): Promise<void>;
 };
 
@@ -41,10 +45,31 @@ export async function startStripe(): Promise<StripeStandIn> {
   const failures = new Map<string, number>();
   let count = 0;
   const id = (kind: string) => `${kind}_${++count}`;
+  const waiting: SignedMessage[] = [];
+  const faults: { path: RegExp; fault: 'lost' | 'down' }[] = [];
+  let hook: string | null = null;
+  const single = createStripePayments(() => base, id, tell);
+
+  function sign(type: string, object: unknown, name: string) {
+    const body = JSON.stringify({ id: name, object: 'event', type, created: seconds(), data: { object } });
+    const signature = new Stripe('sk_test_stand_in').webhooks.generateTestHeaderString({
+      payload: body,
+      secret: WEBHOOK_SECRET,
+    });
+    return { body, headers: { 'stripe-signature': signature } };
+  }
+
+  function tell(type: string, object: unknown): void {
+    const message = { type, ...sign(type, object, id('evt')) };
+    if (!hook) return void waiting.push(message);
+    postMessage(hook, message);
+  }
 
   function answer(method: string, url: URL, form: Form): [number, unknown] {
     const path = url.pathname.replace('/v1/', '');
     const [kind, name = ''] = path.split('/');
+    const payment = single.answer(method, url, form);
+    if (payment) return payment;
     if (path === 'customers') return [200, { object: 'customer', id: id('cus'), email: form.email }];
     if (path === 'prices' && method === 'GET') {
       const key = url.searchParams.get('lookup_keys[0]');
@@ -163,12 +188,27 @@ export async function startStripe(): Promise<StripeStandIn> {
     void (async () => {
       const url = new URL(message.url ?? '/', 'http://stand.in');
       const form = await formOf(message);
+      const page = url.pathname.startsWith('/pay/') && single.page(message.method ?? 'GET', url.pathname, form);
+      if (page) {
+        if ('html' in page) response.setHeader('content-type', 'text/html; charset=utf-8');
+        else response.setHeader('location', page.location);
+        response.statusCode = 'html' in page ? 200 : 303;
+        return void response.end('html' in page ? page.html : '');
+      }
+      const at = faults.findIndex(({ path }) => path.test(url.pathname));
+      const fault = at === -1 ? undefined : faults.splice(at, 1)[0]?.fault;
+      if (fault === 'down') return void message.socket.destroy();
       const line = `${message.method} ${url.pathname}`;
       asked.push(line);
       const key = message.headers['idempotency-key'];
       const before = typeof key === 'string' ? kept.get(key) : undefined;
       const said = JSON.stringify([line, form]);
-      const known = before?.said === said ? before.body : undefined;
+      const isWrong = message.headers.authorization === 'Bearer sk_test_wrong';
+      const known = isWrong
+        ? { error: { message: 'Invalid API Key provided.' } }
+        : before?.said === said
+          ? before.body
+          : undefined;
       const failure = failures.get(url.pathname);
       let [status, body]: [number, unknown] = [200, known];
       if (before && !known) {
@@ -181,6 +221,8 @@ export async function startStripe(): Promise<StripeStandIn> {
         failures.delete(url.pathname);
         [status, body] = [failure, { error: { type: 'api_error', message: 'Lost.' } }];
       }
+      if (isWrong) status = 401;
+      if (fault === 'lost') [status, body] = [502, { error: { type: 'api_error', message: 'Lost.' } }];
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     })();
@@ -188,6 +230,12 @@ export async function startStripe(): Promise<StripeStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
 
   function bill(subscription: string, more: Record<string, unknown>): Thing {
     const invoice = {
@@ -262,19 +310,21 @@ export async function startStripe(): Promise<StripeStandIn> {
     },
     bill,
     fail: (path, status) => void failures.set(path, status),
-    message: (type, object, name = id('evt')) => {
-      const body = JSON.stringify({ id: name, object: 'event', type, created: seconds(), data: { object } });
-      const signature = new Stripe('sk_test_stand_in').webhooks.generateTestHeaderString({
-        payload: body,
-        secret: WEBHOOK_SECRET,
-      });
-      return { body, headers: { 'stripe-signature': signature } };
+    message: (type, object, name = id('evt')) => sign(type, object, name),
+    payments: {
+      provider: 'stripe',
+      keys: { secret_key: 'sk_test_stand_in', webhook_secret: WEBHOOK_SECRET },
+      wrongKeys: { secret_key: 'sk_test_wrong', webhook_secret: WEBHOOK_SECRET },
+      variables: { STRIPE_API_BASE: base },
+      ...single,
+      takeMessages: () => waiting.splice(0),
+      sendTo: (address) => {
+        hook = address;
+      },
+      fault: (path, fault) => void faults.push({ path, fault }),
+      close,
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -28,6 +28,7 @@ export const contents = [
   'commerce/products', // what is sold, at which price
   'commerce/coupons', // reductions and their rules
   'commerce/ledger', // moves of money as balanced transactions
+  'commerce/payments', // providers, and what is paid by them: blind to what it is for
   'commerce/orders', // cart, checkout, payment
   'marketing/funnels', // where a visit came from
   'marketing/contacts', // people who may be written to, and the proof that they wish it

@@ -4,6 +4,7 @@ import type { Feature } from '#base/shared/feature.ts';
 import { feature as couponsFeature } from './commerce/coupons/feature.ts';
 import { feature as ledgerFeature } from './commerce/ledger/feature.ts';
 import { feature as ordersFeature } from './commerce/orders/feature.ts';
+import { feature as paymentsFeature } from './commerce/payments/feature.ts';
 import { feature as productsFeature } from './commerce/products/feature.ts';
 import { feature as docsFeature } from './content/docs/feature.ts';
 import { feature as mediaFeature } from './content/media/feature.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   productsFeature,
   couponsFeature,
   ledgerFeature,
+  paymentsFeature,
   ordersFeature,
   contactsFeature,
   formsFeature,

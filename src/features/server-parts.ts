@@ -12,6 +12,10 @@ import { jobs as ordersJobs, schedules as ordersSchedules } from './commerce/ord
 import { resources as ordersResources } from './commerce/orders/resources.ts';
 import { seed as ordersSeed } from './commerce/orders/seed.ts';
 import { api as ordersApi } from './commerce/orders/server.ts';
+import { jobs as paymentsJobs, schedules as paymentsSchedules } from './commerce/payments/jobs.ts';
+import { schedules as paymentsReconciliationSchedules } from './commerce/payments/reconciliation/jobs.ts';
+import { seed as paymentsSeed } from './commerce/payments/seed.ts';
+import { api as paymentsApi } from './commerce/payments/server.ts';
 import { schedules as productsSchedules } from './commerce/products/jobs.ts';
 import { resources as productsResources } from './commerce/products/resources.ts';
 import { seed as productsSeed } from './commerce/products/seed.ts';
@@ -113,6 +117,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'learning/quizzes': quizzesSeed,
   'commerce/products': productsSeed,
   'commerce/coupons': couponsSeed,
+  'commerce/payments': paymentsSeed,
   'commerce/orders': ordersSeed,
   'marketing/funnels': funnelsSeed,
   'marketing/contacts': contactsSeed,
@@ -140,6 +145,7 @@ export const apis: readonly Api[] = [
   threadsApi,
   postsCommentsApi,
   coursesApi,
+  paymentsApi,
   ordersApi,
   funnelsApi,
   contactsApi,
@@ -167,6 +173,7 @@ export const jobs: readonly Job[] = [
   ...membersInvitationsJobs,
   ...notificationsChannelsJobs,
   ...domainsJobs,
+  ...paymentsJobs,
   ...ordersJobs,
   ...contactsJobs,
   ...formsJobs,
@@ -194,6 +201,8 @@ export const schedules: readonly Schedule[] = [
   ...quizzesTeachingSchedules,
   ...productsSchedules,
   ...ledgerSchedules,
+  ...paymentsSchedules,
+  ...paymentsReconciliationSchedules,
   ...ordersSchedules,
   ...reportsLettersSchedules,
   ...reportsVisitsSchedules,

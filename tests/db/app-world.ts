@@ -155,6 +155,7 @@ async function settleJobs(world: World, tools: ApiTools, runtime: Runtime): Prom
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,
     domains: runtime.domains,
+    providers: tools.providers,
     replyDomain: runtime.environment.MAIL_REPLY_DOMAIN,
   };
   const dispatcher = createEventDispatcher({ sql: world.sql, subscribers, context });

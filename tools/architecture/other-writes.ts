@@ -10,6 +10,7 @@ export const otherWrites: Readonly<Record<string, string>> = {
   [`${MEMBERS}/use-auth-request.ts`]: SIGN_IN,
   [`${MEMBERS}/use-presence-proof.ts`]: PROOF,
   'src/features/commerce/orders/components/checkout-sign-in.tsx': SIGN_IN,
+  'src/features/commerce/orders/components/pay-order.tsx': NO_SCREEN,
   'src/features/commerce/orders/components/use-checkout.ts': NO_SCREEN,
   'src/features/marketing/contacts/components/link-form.tsx': NO_SCREEN,
   'src/features/engagement/threads/components/post-form.tsx': NO_SCREEN,

@@ -53,6 +53,12 @@ export const serviceRoleCallers: ServiceRoleCaller[] = [
     reason: 'A signed message of a payment service comes without a person.',
   },
   {
+    file: 'src/features/commerce/payments/server.ts',
+    function: 'serviceTools',
+    reason:
+      'A buyer pays with the keys of the shop, which no person may read; a signed message of a provider comes without a person.',
+  },
+  {
     file: 'src/features/platform/members/server.ts',
     function: 'storedMails',
     reason: 'The outbox shows mails and texts to anyone on a machine of development; no client role may read them.',

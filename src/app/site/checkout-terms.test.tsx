@@ -49,7 +49,7 @@ function formWith(documents: { terms: string; privacy: string }, state: Partial<
   const totals = { currency: 'EUR', subtotal: 9_000, discount: 0, tax: 0, total: 9_000 };
   const element = (
     <UiProvider locale="en" timeZone="UTC">
-      <CheckoutForm checkout={checkout} totals={totals} providers={[]} />
+      <CheckoutForm checkout={checkout} totals={totals} providers={[]} payments={[]} />
     </UiProvider>
   );
   return renderToStaticMarkup(

@@ -4,6 +4,7 @@ export const islandTexts = [
   'dashboard',
   'search',
   'orders',
+  'payments',
   'courses',
   'threads',
   'forms',

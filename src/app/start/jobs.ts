@@ -13,7 +13,7 @@ export async function startJobs(runtime: Runtime, tools: ApiTools): Promise<Work
   const { backend, database, domains, environment, log, ownerUrl, pushKeys } = runtime;
   const sql = database.asService();
   const mailer = createMailer({ smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM, sql });
-  const { mayReach } = tools;
+  const { mayReach, providers } = tools;
   const context: JobContext = {
     sql,
     mailer,
@@ -25,6 +25,7 @@ export async function startJobs(runtime: Runtime, tools: ApiTools): Promise<Work
     cleanStored: backend?.cleanStored,
     replyDomain: environment.MAIL_REPLY_DOMAIN,
     isAllowedAddress: mayReach,
+    providers,
     push: createPushSender({ keys: pushKeys, subject: pushSubject(environment), mayReach }),
   };
   const worker = await startWorker({ database, ownerUrl, jobs, schedules, context });

@@ -12,6 +12,7 @@ import { type EncryptedColumn, reencryptInBackground } from '#base/server/encryp
 import type { Encryption } from '#base/server/encryption.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
+import { encryptedPaymentKeys, paymentKeyEncryption } from '#base/server/payments/shop-providers.ts';
 import { encryptedProviderSecrets, providerEncryption } from '#base/server/provider-secrets.ts';
 import { encryptedPushKeys, type PushKeys, pushKeysOf } from '#base/server/push-keys.ts';
 import { createVirusScanner, type VirusScanner } from '#base/server/virus-scanner.ts';
@@ -80,7 +81,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { environment, log, open } = options;
   const sql = open.database.asService();
   const hosts = createHosts(sql, options);
-  const { tenants, recoveryLinks, certificateKeys, providerSecrets } = hosts;
+  const { tenants, recoveryLinks, certificateKeys, providerSecrets, paymentKeys } = hosts;
   const tokens = environment.embeddedBackend ? createOwnTokens(open.tokens, tenants) : open.tokens;
   const virusScanner = environment.CLAMAV_URL ? createVirusScanner(environment.CLAMAV_URL, log) : undefined;
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
@@ -117,7 +118,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...invalidation,
     ...telemetry,
     ...readiness,
-    ...createSecrets(sql, options, { certificateKeys, providerSecrets, backend }),
+    ...createSecrets(sql, options, { certificateKeys, providerSecrets, paymentKeys, backend }),
     tokens,
     environment,
     log,
@@ -162,6 +163,7 @@ function createHosts(sql: Sql, { environment, log, open, port }: RuntimeOptions)
     certificateKeys,
     certificates: createCertificates(sql, certificateKeys, log),
     providerSecrets: providerEncryption(jwtSecret, formerSecrets),
+    paymentKeys: paymentKeyEncryption(jwtSecret, formerSecrets),
   };
 }
 
@@ -188,6 +190,8 @@ function createTelemetry(
 
 type Secrets = {
   providerSecrets: Encryption;
+  /** Encrypts the keys of shops' payment providers. */
+  paymentKeys: Encryption;
   /** Every column encrypted by the installation's secret. */
   encryptedColumns: readonly EncryptedColumn[];
   /** Encrypts them anew after the secret was changed, in the background; the result stops it. */
@@ -197,16 +201,23 @@ type Secrets = {
 function createSecrets(
   sql: Sql,
   { environment, log, open: { jwtSecret, formerSecrets = [] } }: RuntimeOptions,
-  parts: { certificateKeys: Encryption; providerSecrets: Encryption; backend: Gateway | undefined },
+  parts: {
+    certificateKeys: Encryption;
+    providerSecrets: Encryption;
+    paymentKeys: Encryption;
+    backend: Gateway | undefined;
+  },
 ): Secrets {
   const encryptedColumns = [
     ...(parts.backend?.encryptedColumns ?? []),
     ...encryptedCertificateKeys(parts.certificateKeys),
     encryptedPushKeys(jwtSecret, formerSecrets),
     encryptedProviderSecrets(parts.providerSecrets),
+    encryptedPaymentKeys(parts.paymentKeys),
   ];
   return {
     providerSecrets: parts.providerSecrets,
+    paymentKeys: parts.paymentKeys,
     encryptedColumns,
     reencrypt: () =>
       formerSecrets.length === 0

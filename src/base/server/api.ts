@@ -9,6 +9,7 @@ import { readJson } from './http.ts';
 import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { PaymentAdapter } from './payments/payment-adapter.ts';
+import type { ShopProviders } from './payments/shop-providers.ts';
 
 /** Facts of every request under `/api` that are resolved before a feature handles it. */
 export type ApiEnv = { Bindings: RequestInfo; Variables: RequestInfo };
@@ -94,6 +95,8 @@ export type ApiTools = {
   preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
   /** The payment service the platform is paid through; undefined where customers pay by invoice only. */
   payments?: PaymentAdapter;
+  /** The providers that shops are paid by. */
+  providers: ShopProviders;
   /** The VAPID key for browsers (RFC 8292). */
   pushKey: string;
   jobs: Pick<JobContext, 't'>;

@@ -2,6 +2,7 @@ import type { Sql } from './database.ts';
 import type { DomainTools } from './domain-tools.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
+import type { ShopProviders } from './payments/shop-providers.ts';
 import type { PushSender } from './push.ts';
 import type { TextSender } from './text-messages.ts';
 
@@ -22,6 +23,8 @@ export type JobContext = {
   cleanStored?: ((objectId: string) => Promise<boolean>) | undefined;
   /** The domain of incoming reply mail; undefined without one. */
   replyDomain?: string;
+  /** The providers that shops are paid by; required by the payment jobs. */
+  providers?: ShopProviders;
   /** Sends Web Push; required by the push jobs. */
   push?: PushSender;
   /** Network addresses that customer-supplied URLs may lead to; default: public addresses. */

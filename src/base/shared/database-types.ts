@@ -2624,7 +2624,7 @@ export type Database = {
           billing_address: ColumnShape<'orders', 'billing_address', Json>;
           coupon: string | null;
           status: 'pending' | 'paid' | 'cancelled' | 'refunded';
-          provider: 'offline' | 'paypal' | 'stripe' | 'razorpay';
+          provider: 'offline' | 'stripe' | 'paypal' | 'razorpay';
           instructions: string;
           locale: string;
           currency: string;
@@ -2651,7 +2651,7 @@ export type Database = {
           billing_address?: ColumnShape<'orders', 'billing_address', Json>;
           coupon?: string | null;
           status?: 'pending' | 'paid' | 'cancelled' | 'refunded';
-          provider?: 'offline' | 'paypal' | 'stripe' | 'razorpay';
+          provider?: 'offline' | 'stripe' | 'paypal' | 'razorpay';
           instructions?: string;
           locale?: string;
           currency: string;
@@ -2677,7 +2677,7 @@ export type Database = {
           billing_address?: ColumnShape<'orders', 'billing_address', Json>;
           coupon?: string | null;
           status?: 'pending' | 'paid' | 'cancelled' | 'refunded';
-          provider?: 'offline' | 'paypal' | 'stripe' | 'razorpay';
+          provider?: 'offline' | 'stripe' | 'paypal' | 'razorpay';
           instructions?: string;
           locale?: string;
           currency?: string;
@@ -2828,6 +2828,327 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      payment_differences: {
+        Row: {
+          account_id: string;
+          id: string;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          kind: 'missing_here' | 'missing_there' | 'amount';
+          reference: string;
+          payment_id: string | null;
+          amount: number;
+          currency: string;
+          occurred_at: string;
+          found_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          kind: 'missing_here' | 'missing_there' | 'amount';
+          reference: string;
+          payment_id?: string | null;
+          amount: number;
+          currency: string;
+          occurred_at: string;
+          found_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          provider?: 'stripe' | 'paypal' | 'razorpay';
+          kind?: 'missing_here' | 'missing_there' | 'amount';
+          reference?: string;
+          payment_id?: string | null;
+          amount?: number;
+          currency?: string;
+          occurred_at?: string;
+          found_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_differences_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'payment_differences_account_id_payment_id_fkey';
+            columns: ['account_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      payment_methods: {
+        Row: {
+          account_id: string;
+          id: string;
+          user_id: string;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          provider_reference: string;
+          customer_reference: string;
+          brand: string;
+          last4: string;
+          exp_month: number | null;
+          exp_year: number | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          user_id: string;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          provider_reference: string;
+          customer_reference?: string;
+          brand?: string;
+          last4?: string;
+          exp_month?: number | null;
+          exp_year?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          user_id?: string;
+          provider?: 'stripe' | 'paypal' | 'razorpay';
+          provider_reference?: string;
+          customer_reference?: string;
+          brand?: string;
+          last4?: string;
+          exp_month?: number | null;
+          exp_year?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_methods_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'payment_methods_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      payment_providers: {
+        Row: {
+          account_id: string;
+          id: string;
+          provider: 'offline' | 'stripe' | 'paypal' | 'razorpay';
+          is_enabled: boolean;
+          is_test: boolean;
+          key_hint: string;
+          sealed_keys: string | null;
+          checked_at: string | null;
+          last_event_at: string | null;
+          reconciled_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          provider: 'offline' | 'stripe' | 'paypal' | 'razorpay';
+          is_enabled?: boolean;
+          is_test?: boolean;
+          key_hint?: string;
+          sealed_keys?: string | null;
+          checked_at?: string | null;
+          last_event_at?: string | null;
+          reconciled_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          provider?: 'offline' | 'stripe' | 'paypal' | 'razorpay';
+          is_enabled?: boolean;
+          is_test?: boolean;
+          key_hint?: string;
+          sealed_keys?: string | null;
+          checked_at?: string | null;
+          last_event_at?: string | null;
+          reconciled_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_providers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      payment_refunds: {
+        Row: {
+          account_id: string;
+          id: string;
+          payment_id: string;
+          origin: 'shop' | 'excess' | 'provider';
+          kind: 'refund' | 'chargeback';
+          amount: number;
+          status: 'pending' | 'succeeded' | 'failed';
+          provider_reference: string | null;
+          failure_code: string | null;
+          idempotency_key: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          payment_id: string;
+          origin: 'shop' | 'excess' | 'provider';
+          kind?: 'refund' | 'chargeback';
+          amount: number;
+          status?: 'pending' | 'succeeded' | 'failed';
+          provider_reference?: string | null;
+          failure_code?: string | null;
+          idempotency_key?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          payment_id?: string;
+          origin?: 'shop' | 'excess' | 'provider';
+          kind?: 'refund' | 'chargeback';
+          amount?: number;
+          status?: 'pending' | 'succeeded' | 'failed';
+          provider_reference?: string | null;
+          failure_code?: string | null;
+          idempotency_key?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_refunds_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'payment_refunds_account_id_payment_id_fkey';
+            columns: ['account_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      payments: {
+        Row: {
+          account_id: string;
+          id: string;
+          subject: string;
+          user_id: string | null;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          is_test: boolean;
+          amount: number;
+          currency: string;
+          status: 'created' | 'pending' | 'succeeded' | 'failed' | 'cancelled';
+          provider_reference: string | null;
+          url: string | null;
+          url_expires_at: string | null;
+          failure_code: string | null;
+          fee: number | null;
+          fee_currency: string | null;
+          refunded: number;
+          payment_method_id: string | null;
+          idempotency_key: string | null;
+          succeeded_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          subject: string;
+          user_id?: string | null;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          is_test: boolean;
+          amount: number;
+          currency: string;
+          status?: 'created' | 'pending' | 'succeeded' | 'failed' | 'cancelled';
+          provider_reference?: string | null;
+          url?: string | null;
+          url_expires_at?: string | null;
+          failure_code?: string | null;
+          fee?: number | null;
+          fee_currency?: string | null;
+          refunded?: number;
+          payment_method_id?: string | null;
+          idempotency_key?: string | null;
+          succeeded_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          subject?: string;
+          user_id?: string | null;
+          provider?: 'stripe' | 'paypal' | 'razorpay';
+          is_test?: boolean;
+          amount?: number;
+          currency?: string;
+          status?: 'created' | 'pending' | 'succeeded' | 'failed' | 'cancelled';
+          provider_reference?: string | null;
+          url?: string | null;
+          url_expires_at?: string | null;
+          failure_code?: string | null;
+          fee?: number | null;
+          fee_currency?: string | null;
+          refunded?: number;
+          payment_method_id?: string | null;
+          idempotency_key?: string | null;
+          succeeded_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'payments_account_id_payment_method_id_fkey';
+            columns: ['account_id', 'payment_method_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_methods';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payments_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -3355,6 +3676,66 @@ export type Database = {
           },
         ];
       };
+      provider_events: {
+        Row: {
+          account_id: string;
+          id: string;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          event_id: string;
+          type: string;
+          reference: string | null;
+          payment_id: string | null;
+          status: 'received' | 'processed' | 'ignored' | 'failed';
+          error: string;
+          attempts: number;
+          received_at: string;
+          processed_at: string | null;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          provider: 'stripe' | 'paypal' | 'razorpay';
+          event_id: string;
+          type: string;
+          reference?: string | null;
+          payment_id?: string | null;
+          status?: 'received' | 'processed' | 'ignored' | 'failed';
+          error?: string;
+          attempts?: number;
+          received_at?: string;
+          processed_at?: string | null;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          provider?: 'stripe' | 'paypal' | 'razorpay';
+          event_id?: string;
+          type?: string;
+          reference?: string | null;
+          payment_id?: string | null;
+          status?: 'received' | 'processed' | 'ignored' | 'failed';
+          error?: string;
+          attempts?: number;
+          received_at?: string;
+          processed_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'provider_events_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'provider_events_account_id_payment_id_fkey';
+            columns: ['account_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       push_subscriptions: {
         Row: {
           account_id: string;
@@ -3678,7 +4059,7 @@ export type Database = {
           account_id: string;
           id: string;
           order_id: string;
-          kind: 'refund' | 'credit';
+          kind: 'refund' | 'credit' | 'chargeback';
           amount: number;
           currency: string;
           reason: string;
@@ -3692,7 +4073,7 @@ export type Database = {
           account_id: string;
           id?: string;
           order_id: string;
-          kind?: 'refund' | 'credit';
+          kind?: 'refund' | 'credit' | 'chargeback';
           amount: number;
           currency: string;
           reason?: string;
@@ -3706,7 +4087,7 @@ export type Database = {
           account_id?: string;
           id?: string;
           order_id?: string;
-          kind?: 'refund' | 'credit';
+          kind?: 'refund' | 'credit' | 'chargeback';
           amount?: number;
           currency?: string;
           reason?: string;
@@ -5439,6 +5820,14 @@ export type Database = {
         };
         Relationships: [];
       };
+      payment_options: {
+        Row: {
+          account_id: ColumnShape<'payment_options', 'account_id', string>;
+          provider: ColumnShape<'payment_options', 'provider', string>;
+          is_test: ColumnShape<'payment_options', 'is_test', boolean>;
+        };
+        Relationships: [];
+      };
       post_comment_reports: {
         Row: {
           account_id: ColumnShape<'post_comment_reports', 'account_id', string>;
@@ -5641,11 +6030,13 @@ export type Database = {
       report_post_comment: { Args: ArgumentShapes<'report_post_comment', { comment_id: string; reason?: string }>; Returns: undefined };
       report_thread_post: { Args: ArgumentShapes<'report_thread_post', { post_id: string; reason?: string }>; Returns: undefined };
       require_second_step: { Args: ArgumentShapes<'require_second_step', { account_id: string; is_required: boolean }>; Returns: undefined };
+      rerun_provider_events: { Args: ArgumentShapes<'rerun_provider_events', { event_ids: string[] }>; Returns: number };
       resend_invitation: { Args: ArgumentShapes<'resend_invitation', { invitation_id: string }>; Returns: undefined };
       resend_invitations: { Args: ArgumentShapes<'resend_invitations', { ids: string[] }>; Returns: ResultShape<'resend_invitations', Json> };
       resend_order_mail: { Args: ArgumentShapes<'resend_order_mail', { order_id: string }>; Returns: ResultShape<'resend_order_mail', string> };
       restore_from_trash: { Args: ArgumentShapes<'restore_from_trash', { id: string }>; Returns: ResultShape<'restore_from_trash', string> };
       restore_part: { Args: ArgumentShapes<'restore_part', { course_id: string; part_id: string }>; Returns: number };
+      retry_refund: { Args: ArgumentShapes<'retry_refund', { refund_id: string }>; Returns: undefined };
       revoke_api_key: { Args: ArgumentShapes<'revoke_api_key', { key_id: string }>; Returns: undefined };
       revoke_invitation: { Args: ArgumentShapes<'revoke_invitation', { invitation_id: string }>; Returns: undefined };
       revoke_invitations: { Args: ArgumentShapes<'revoke_invitations', { ids: string[] }>; Returns: ResultShape<'revoke_invitations', Json> };

@@ -2,8 +2,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
 import type { Database } from '#base/server/database.ts';
 import { isPublicAddress } from '#base/server/dns-tls-probe.ts';
+import type { Encryption } from '#base/server/encryption.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
+import { createShopProviders } from '#base/server/payments/shop-providers.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import type { PushKeys } from '#base/server/push-keys.ts';
 import type { VirusScanner } from '#base/server/virus-scanner.ts';
@@ -36,6 +38,7 @@ type Dependencies = SessionDependencies &
     tenants: Tenants;
     translations: Translations;
     pushKeys: PushKeys;
+    paymentKeys: Encryption;
     virusScanner: VirusScanner | undefined;
     invalidatePages(what: ManualInvalidation): Promise<void>;
   };
@@ -50,6 +53,7 @@ export function createApiTools(dependencies: Dependencies): ApiTools {
   };
   return {
     payments: paymentsOf(environment),
+    providers: createShopProviders(environment, dependencies.paymentKeys),
     database: dependencies.database,
     resources,
     log: dependencies.log,

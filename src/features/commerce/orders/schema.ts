@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { couponName } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
+import { paymentProviders } from '#features/commerce/payments/rules.ts';
 import type { Frequency, Price, PriceKind, ProductType } from '#features/commerce/products/schema.ts';
 import type { Refund } from './refunds/schema.ts';
 
@@ -67,7 +68,7 @@ export const checkoutShape = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
-  provider: z.enum(['offline']).default('offline'),
+  provider: z.enum(paymentProviders).default('offline'),
   locale: z.string().max(10).optional(),
   /** The buyer accepts the terms of the site; required once of everybody who has not. */
   accepts: z.boolean().default(false),

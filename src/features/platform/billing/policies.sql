@@ -389,7 +389,8 @@ begin
     perform private.raise_error('forbidden', 'Only the owner can see the setup steps.');
   end if;
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
-    and nullif(o.value ->> 'offline_instructions', '') is not null);
+    and nullif(o.value ->> 'offline_instructions', '') is not null)
+    or exists (select from public.payment_options p where p.account_id = takes_payment.account_id and p.provider <> 'offline');
 end $$;
 comment on function public.takes_payment is 'Whether one of the caller''s own sites has set up a payment method.';
 grant execute on function public.takes_payment(uuid) to authenticated;

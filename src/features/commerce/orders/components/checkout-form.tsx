@@ -6,6 +6,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import type { PaymentOption } from '#features/commerce/payments/data.ts';
 import { useReadyClient } from '#features/platform/members/components/after-sign-in.ts';
 import { AuthButton, AuthField, AuthForm, AuthNote } from '#features/platform/members/components/auth-form.tsx';
 import { TermsAcceptance } from '#features/platform/members/components/terms-acceptance.tsx';
@@ -18,6 +19,10 @@ import { AccountFields } from './account-fields.tsx';
 import { CountryField } from './country-field.tsx';
 import type { Checkout } from './use-checkout.ts';
 
+/** Lazy: a shop that takes bank transfer alone leaves no choice. */
+const PaymentChoice = lazy(async () => ({
+  default: (await import('#features/commerce/payments/components/payment-choice.tsx')).PaymentChoice,
+}));
 /** Lazy: only who has an account already signs in. */
 const CheckoutSignIn = lazy(async () => ({ default: (await import('./checkout-sign-in.tsx')).CheckoutSignIn }));
 
@@ -29,11 +34,13 @@ export function CheckoutForm({
   checkout,
   totals,
   providers,
+  payments,
 }: {
   checkout: Checkout;
   /** Null while the cart is read. */
   totals: Totals | null;
   providers: readonly SignInProvider[];
+  payments: readonly PaymentOption[];
 }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
@@ -60,7 +67,7 @@ export function CheckoutForm({
     >
       <Contact checkout={checkout} />
       <Address checkout={checkout} />
-      <Payment isFree={isFree} />
+      <Payment isFree={isFree} payments={payments} currency={totals?.currency ?? null} />
       <Terms checkout={checkout} />
       {/* Beside the button that was pressed: the form is longer than a window. */}
       {checkout.problem ? (
@@ -85,13 +92,19 @@ export function CheckoutForm({
   );
 }
 
-function Payment({ isFree }: { isFree: boolean }) {
+type PaymentProps = { isFree: boolean; payments: readonly PaymentOption[]; currency: string | null };
+
+function Payment({ isFree, payments, currency }: PaymentProps) {
   const { t } = useTranslation('orders');
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-semibold">{t('checkout.payment')}</h2>
       {isFree ? (
         <p className="muted">{t('checkout.free')}</p>
+      ) : payments.some(({ provider }) => provider !== 'offline') ? (
+        <Suspense fallback={<SkeletonText lines={3} />}>
+          <PaymentChoice options={payments} currency={currency} offline={t('checkout.offline')} />
+        </Suspense>
       ) : (
         <div className="flex gap-3 rounded-(--radius-box) border border-(--line-2) p-4">
           <Landmark aria-hidden="true" size={20} className="mt-0.5 flex-none" />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { type SiteBranding, SiteProvider, useSite } from '#base/browser/site.tsx';
+import type { PaymentOption } from '#features/commerce/payments/data.ts';
 import { AuthNote } from '#features/platform/members/components/auth-form.tsx';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
@@ -22,6 +23,8 @@ export type CheckoutProps = {
   face: SiteBranding;
   currency: string;
   providers: readonly SignInProvider[];
+  /** By which providers this shop can be paid. */
+  payments: readonly PaymentOption[];
   /** A product that the page's address adds to the cart. */
   added: CartItem | null;
 };
@@ -54,7 +57,7 @@ function useCheckoutCart(added: CartItem | null): Cart | null {
 /** The left column on a desktop; full width on a phone. */
 const LEFT = 'w-full max-w-152 justify-self-center p-6 lg:col-start-1 lg:justify-self-end lg:px-16';
 
-function CheckoutBody({ face, currency, providers, added }: CheckoutProps) {
+function CheckoutBody({ face, currency, providers, payments, added }: CheckoutProps) {
   const { t } = useTranslation('orders');
   const cart = useCheckoutCart(added);
   const totals = cart && totalsOf(cart);
@@ -94,7 +97,7 @@ function CheckoutBody({ face, currency, providers, added }: CheckoutProps) {
       </div>
       <Order cart={cart} currency={currency} />
       <div className={`${LEFT} lg:pb-10`}>
-        <CheckoutForm checkout={checkout} totals={totals} providers={providers} />
+        <CheckoutForm checkout={checkout} totals={totals} providers={providers} payments={payments} />
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -10,6 +10,9 @@ import { paths } from '#paths';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';
+
+/** Lazy: an order that is paid or free needs none of it. */
+const PayOrder = lazy(async () => ({ default: (await import('./pay-order.tsx')).PayOrder }));
 
 const subscribeNever = () => () => {};
 
@@ -73,7 +76,9 @@ function useOutcome(t: TFunction<'orders'>): { heading: string; lead: string; or
 
 function Receipt({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const { locale } = useSite();
+  const { locale, account } = useSite();
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['orders', account.account_id] });
   const money = (minor: number) => formatMoney(Number(minor), order.currency, locale);
   const items = [...order.order_items].sort((a, b) => a.position - b.position);
   return (
@@ -110,6 +115,9 @@ function Receipt({ order }: { order: Order }) {
       </dl>
       {order.status === 'pending' ? (
         <div className="grid gap-2">
+          <Suspense>
+            <PayOrder order={order} onPaid={refresh} />
+          </Suspense>
           <h3 className="font-semibold">{t('thanks.howToPay')}</h3>
           <p className="whitespace-pre-line" dir="auto">
             {order.instructions || t('thanks.noInstructions')}

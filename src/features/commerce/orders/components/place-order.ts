@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { RefObject } from 'react';
 import { call } from '#base/shared/call.ts';
 import type { Db } from '#base/shared/db-client.ts';
+import type { PaymentProvider } from '#features/commerce/payments/rules.ts';
 import { paths } from '#paths';
 import { orderLineOf, type Totals, withoutTrial } from '../rules.ts';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
@@ -16,6 +17,8 @@ type OrderSettings = {
   totals: Totals | null;
   locale: string;
   attempt: RefObject<OrderAttempt>;
+  /** By whom the buyer wants to pay. */
+  provider: PaymentProvider;
 };
 type Texts = TFunction<['orders', 'members']>;
 type ErrorResponse = { code: string; message: string; fields?: Record<string, string> };
@@ -53,7 +56,7 @@ export async function placeOrder(
   return refusalOf(body?.error ?? { code: 'unknown', message: response.statusText }, t);
 }
 
-function requestOf(values: CheckoutValues, { totals, locale, attempt }: OrderSettings): CheckoutRequest {
+function requestOf(values: CheckoutValues, { totals, locale, attempt, provider }: OrderSettings): CheckoutRequest {
   const { email: _email, password: _password, code: _code, name, accepts, ...address } = values;
   const cart = cartStore.read();
   const content = {
@@ -62,6 +65,7 @@ function requestOf(values: CheckoutValues, { totals, locale, attempt }: OrderSet
     customer: { name },
     billing_address: address,
     locale,
+    provider,
     accepts: accepts !== '',
     ...(totals ? { currency: totals.currency, shown: { total: totals.total, currency: totals.currency } } : {}),
   };

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
+import type { PaymentProvider } from '#features/commerce/payments/rules.ts';
 import { loginNameFrom } from '#features/platform/members/recovery/data.ts';
 import { paths } from '#paths';
 import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import type { Totals } from '../rules.ts';
+import type { PlacedOrder } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import { type CheckoutValues, useCheckoutFields } from './checkout-fields.ts';
 import type { OrderAttempt } from './place-order.ts';
@@ -121,13 +123,25 @@ function useOrder({ totals, refresh }: Cart, fields: Checkout['fields'], { signI
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = useRef<OrderAttempt>({ fingerprint: '', key: '' });
 
+  const chosenProvider = () =>
+    (new FormData(fields.form.current ?? undefined).get('provider') as PaymentProvider | null) ?? 'offline';
+
+  /** The page of the provider that was chosen, or the thanks, where the order can still be paid. */
+  async function nextPage({ id, status }: PlacedOrder, provider: PaymentProvider): Promise<string> {
+    if (status !== 'pending' || provider === 'offline') return paths.thankYou(id);
+    const { beginPayment } = await import('#features/commerce/payments/components/payment-calls.ts');
+    return beginPayment(db, `order:${id}`, provider).catch(() => paths.thankYou(id));
+  }
+
   async function place(values: CheckoutValues): Promise<void> {
+    const provider = chosenProvider();
     if (!(await signIn(values))) return;
     const { placeOrder } = await import('./place-order.ts');
-    const response = await placeOrder(db, t, values, { totals, locale: site.locale, attempt });
+    const response = await placeOrder(db, t, values, { totals, locale: site.locale, attempt, provider });
     if ('id' in response) {
+      const next = await nextPage(response, provider);
       cartStore.clear();
-      location.assign(paths.thankYou(response.id));
+      location.assign(next);
       return untilLeft();
     }
     setHasWaitingOrder(response.code === 'order_waiting');

@@ -2,7 +2,7 @@ create table private.order_entries (
   account_id uuid not null references public.accounts (account_id) on delete cascade,
   id uuid not null default private.uuid_v7(),
   order_id uuid not null,
-  kind text not null check (kind in ('placed', 'paid', 'cancelled', 'refund', 'credit', 'mail', 'note')),
+  kind text not null check (kind in ('placed', 'paid', 'cancelled', 'refund', 'credit', 'chargeback', 'mail', 'note')),
   note text not null default '' check (length(note) <= 2000),
   facts jsonb not null default '{}' check (length(facts::text) <= 2000),
   created_by uuid references auth.users (id) on delete set null,

@@ -84,6 +84,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype := private.managed_order(order_id);
 begin
+  -- The money came past the provider that was chosen.
+  update public.orders set provider = 'offline' where account_id = o.account_id and id = o.id and status = 'pending' and provider <> 'offline';
   o := private.settle_order(o.account_id, o.id);
   return o.status;
 end $$;
@@ -123,3 +125,69 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.cancel_orders is 'Cancels up to 200 pending orders; returns how many changed, and the errors of the others.';
 grant execute on function public.cancel_orders(uuid[]) to authenticated;
+
+create function private.order_to_pay(account uuid, target uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('user_id', o.user_id, 'amount', case when o.status = 'pending' then o.total end, 'currency', o.currency,
+      'description', '#' || o.number || ': ' || left((select string_agg(i.title, ', ' order by i.position) from public.order_items i
+        where (i.account_id, i.order_id) = (o.account_id, o.id)), 200),
+      'email', o.email, 'locale', o.locale, 'path', '/thankyou?order=' || o.id,
+      'keeps_method', exists (select from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id) and i.frequency is not null))
+    from public.orders o where (o.account_id, o.id) = (account, target)
+$$;
+comment on function private.order_to_pay is 'What a payment of an order needs to know of it.';
+
+create function private.order_of_payment(account uuid, subject text) returns public.orders
+language sql security definer set search_path = '' as $$
+  select o.* from public.orders o where o.account_id = account and 'order:' || o.id = subject for update
+$$;
+comment on function private.order_of_payment is 'The order a payment is of, locked.';
+
+create function private.settle_paid_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype := private.order_of_payment(new.account_id, new.subject);
+begin
+  if o.id is null or o.status <> 'pending' or (o.total, o.currency) is distinct from (new.amount, new.currency) then
+    -- Paid twice, or after it was cancelled: the money goes back, and the order stays as it is.
+    perform private.return_excess(new);
+    return null;
+  end if;
+  update public.orders set provider = new.provider where (account_id, id) = (o.account_id, o.id);
+  perform private.settle_order(o.account_id, o.id, new.succeeded_at);
+  return null;
+end $$;
+comment on function private.settle_paid_order is 'A payment settles its order, in one transaction; what can settle nothing is given back.';
+create trigger payments_settle_order after update of status on public.payments for each row
+  when (new.status = 'succeeded' and old.status <> 'succeeded' and new.subject like 'order:%') execute function private.settle_paid_order();
+
+create function private.refund_by_provider() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- What the provider reported itself has gone back already.
+  if new.idempotency_key like 'provider:%' then return null; end if;
+  perform private.request_refund(new.account_id, 'order:' || new.order_id, new.amount, 'refund:' || new.id);
+  return null;
+end $$;
+comment on function private.refund_by_provider is 'The money of a refund goes back by the provider it was paid through, if any.';
+create trigger refunds_by_provider after insert on public.refunds for each row
+  when (new.kind = 'refund' and new.amount > 0) execute function private.refund_by_provider();
+
+create function private.book_reported_refund() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+begin
+  select (private.order_of_payment(p.account_id, p.subject)).* into o from public.payments p
+   where (p.account_id, p.id) = (new.account_id, new.payment_id)
+     and not exists (select from public.payment_refunds e where (e.account_id, e.payment_id) = (p.account_id, p.id) and e.origin = 'excess');
+  if o.id is null or o.status <> 'paid' or o.total = o.refunded then return null; end if;
+  perform private.refund(o, sum_of_it => least(new.amount, o.total - o.refunded), revokes => new.kind = 'chargeback', as_kind => new.kind,
+    key => 'provider:' || new.id);
+  return null;
+end $$;
+comment on function private.book_reported_refund is 'A refund or dispute that a provider reports becomes one of the order; a dispute takes back its access.';
+create trigger payment_refunds_reported_added after insert on public.payment_refunds for each row
+  when (new.origin = 'provider' and new.status = 'succeeded') execute function private.book_reported_refund();
+create trigger payment_refunds_reported_changed after update of status on public.payment_refunds for each row
+  when (new.origin = 'provider' and new.status = 'succeeded' and old.status <> 'succeeded') execute function private.book_reported_refund();

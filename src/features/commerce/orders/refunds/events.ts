@@ -3,7 +3,7 @@ import { orderFacts } from '../events.ts';
 
 const facts = orderFacts.extend({
   refund_id: fact.id,
-  kind: fact.oneOf('refund', 'credit'),
+  kind: fact.oneOf('refund', 'credit', 'chargeback'),
   amount: fact.number,
   extent: fact.oneOf('whole', 'part'),
 });

@@ -70,7 +70,7 @@ begin
     perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
   end if;
   if (items is not null and sum_of_it is not null) or sum_of_it < 1 or why is null or length(why) > 500 or as_kind is null
-    or as_kind not in ('refund', 'credit') or length(key) not between 8 and 100 then
+    or as_kind not in ('refund', 'credit', 'chargeback') or length(key) not between 8 and 100 then
     perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
   end if;
   if items is not null then
@@ -100,7 +100,7 @@ begin
       closed_at = case when is_whole then r.created_at end
    where account_id = o.account_id and id = o.id returning * into o;
   perform private.post_transaction(o.account_id, r.kind, 'order:' || o.id, 'refund:' || r.id, jsonb_build_array(
-      jsonb_build_object('code', 'refunds', 'currency', o.currency, 'amount', r.amount - tax),
+      jsonb_build_object('code', case r.kind when 'chargeback' then 'chargebacks' else 'refunds' end, 'currency', o.currency, 'amount', r.amount - tax),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', tax),
       jsonb_build_object('code', case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end, 'currency', o.currency,
         'amount', -r.amount)), occurred_at => r.created_at);
@@ -121,6 +121,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype := private.managed_order(order_id);
 begin
+  if kind = 'chargeback' then
+    perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
+  end if;
   o := private.refund(o, lines, amount, reason, takes_access, kind, idempotency_key);
   return o.status;
 end $$;

@@ -2,7 +2,7 @@ export type RefundLine = { order_item_id: string; quantity: number; amount: numb
 
 export type Refund = {
   id: string;
-  kind: 'refund' | 'credit';
+  kind: 'refund' | 'credit' | 'chargeback';
   /** In the smallest unit of the order's currency. */
   amount: number;
   reason: string;

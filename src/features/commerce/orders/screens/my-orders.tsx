@@ -70,6 +70,7 @@ export default function MyOrders() {
         actionsOf={({ status }) => actionsOf(status, false).filter((action) => action === 'cancel')}
         onAction={setPendingAction}
         onClose={() => setOpenId(null)}
+        isOwn
       />
       <OrderActionDialog pending={pendingAction} isOwn onClose={() => setPendingAction(null)} />
     </ListScreen>

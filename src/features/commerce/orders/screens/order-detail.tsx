@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '#base/browser/site.tsx';
+import { useAccount, useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
@@ -9,14 +11,19 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
+import { orderQueries } from '../data.ts';
 import type { Order } from '../schema.ts';
 import { OrderRefunds } from './order-refunds.tsx';
 import { PurchasedFiles } from './purchased-files.tsx';
 
+const PayOrder = lazy(async () => ({ default: (await import('../components/pay-order.tsx')).PayOrder }));
+
 /** All details of an order. */
-export function OrderDetail({ order }: { order: Order }) {
+export function OrderDetail({ order, isOwn = false }: { order: Order; isOwn?: boolean }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
   const moment = (iso: string) => dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
   const facts: [string, string][] = [
     [t('detail.placed'), moment(order.placed_at)],
@@ -58,6 +65,14 @@ export function OrderDetail({ order }: { order: Order }) {
       <BillingAddress address={order.billing_address} />
       {order.status === 'pending' ? (
         <section className="grid gap-1">
+          {isOwn ? (
+            <Suspense>
+              <PayOrder
+                order={order}
+                onPaid={() => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) })}
+              />
+            </Suspense>
+          ) : null}
           <h3 className="font-semibold">{t('detail.instructions')}</h3>
           <p className="whitespace-pre-line" dir="auto">
             {order.instructions || t('thanks.noInstructions')}

@@ -24,6 +24,7 @@ const icons = {
   cancelled: Ban,
   refund: Undo2,
   credit: Undo2,
+  chargeback: Undo2,
   mail: Mail,
   note: StickyNote,
 } as const;
@@ -117,8 +118,7 @@ function entryText(
     return t(entry.facts.resent ? 'history.mailAgain' : 'history.mail', {
       mail: t(`history.mails.${entry.facts.mail}`),
     });
-  if (entry.kind === 'refund' || entry.kind === 'credit')
-    return t(`history.${entry.kind}`, { amount: money(entry.facts.amount) });
+  if ('facts' in entry) return t(`history.${entry.kind}`, { amount: money(entry.facts.amount) });
   return t(`history.${entry.kind}`);
 }
 

@@ -60,7 +60,6 @@ export default function OrderList() {
       noMatch={t('list.noMatchTitle')}
     >
       <OrderPanel
-        isManaged
         order={list.rows?.find(({ id }) => id === openId)}
         actionsOf={({ status }) => actionsOf(status, true).reverse()}
         onAction={setPendingAction}

@@ -14,12 +14,12 @@ type OrderPanelProps = {
   actionsOf: (order: Order) => readonly OrderAction[];
   onAction: (action: PendingAction) => void;
   onClose: () => void;
-  /** Whether the reader manages the shop: its history, notes and ledger are for them alone. */
-  isManaged?: boolean;
+  /** The reader placed it and may pay it; else they manage the shop, whose history and ledger are not the buyer's to see. */
+  isOwn?: boolean;
 };
 
 /** One order beside the list, with what can be done with it. */
-export function OrderPanel({ order, actionsOf, onAction, onClose, isManaged }: OrderPanelProps) {
+export function OrderPanel({ order, actionsOf, onAction, onClose, isOwn }: OrderPanelProps) {
   const { t } = useTranslation('orders');
   const actions = order ? actionsOf(order) : [];
   return (
@@ -44,13 +44,13 @@ export function OrderPanel({ order, actionsOf, onAction, onClose, isManaged }: O
     >
       {order ? (
         <div className="grid gap-6">
-          <OrderDetail order={order} />
-          {isManaged ? (
+          <OrderDetail order={order} isOwn={isOwn} />
+          {isOwn ? null : (
             <>
               <OrderHistory order={order} />
               <OrderLedger order={order} />
             </>
-          ) : null}
+          )}
         </div>
       ) : null}
     </SidePanel>

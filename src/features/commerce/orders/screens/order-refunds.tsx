@@ -23,7 +23,11 @@ export function OrderRefunds({ order }: { order: Order }) {
           return (
             <li key={id} className="grid gap-1">
               <span className="num flex justify-between gap-4">
-                <span>{kind === 'credit' ? t('refund.credited', { date: day(created_at) }) : day(created_at)}</span>
+                <span>
+                  {kind === 'refund'
+                    ? day(created_at)
+                    : t(kind === 'credit' ? 'refund.credited' : 'refund.chargeback', { date: day(created_at) })}
+                </span>
                 <span>{formatMoney(amount, order.currency, locale)}</span>
               </span>
               {order_items.length > 0 ? (

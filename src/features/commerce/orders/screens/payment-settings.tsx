@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
+import { PaymentProviders } from '#features/commerce/payments/components/payment-providers.tsx';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { currencyOptions } from '#features/commerce/products/rules.ts';
 import { readSiteOptions, saveOption } from '#features/platform/options/data.ts';
@@ -30,7 +31,7 @@ export default function PaymentSettings() {
   });
   return (
     <main id="content" className="page">
-      <PageHeader title={t('payment.title')} sentence={t('payment.sentence')} />
+      <PageHeader title={t('screenNames.payment')} />
       <ShopTabs />
       {siteLook.isError ? (
         <ErrorState onRetry={() => void siteLook.refetch()} isRetrying={siteLook.isFetching} />
@@ -44,6 +45,9 @@ export default function PaymentSettings() {
           }}
         />
       ) : null}
+      <div className="mt-8">
+        <PaymentProviders />
+      </div>
     </main>
   );
 }
@@ -90,6 +94,7 @@ function PaymentForm({ saved }: { saved: Values }) {
           />
           <TextArea
             label={t('payment.instructions')}
+            description={t('payment.sentence')}
             rows={6}
             maxLength={2000}
             {...draft.field('offline_instructions')}

@@ -19,7 +19,7 @@ export default function ThankYouScreen() {
         component={OrderReceipt}
         props={{}}
         when="visible"
-        strings={['orders']}
+        strings={['orders', 'payments']}
         forSessions
       />
     </main>

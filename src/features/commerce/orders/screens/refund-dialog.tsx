@@ -67,7 +67,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         </>
       }
     >
-      <p className="muted">{t('refund.text', { name: order.customer_name })}</p>
+      <p className="muted">
+        {t(order.provider === 'offline' ? 'refund.text' : 'refund.byProvider', { name: order.customer_name })}
+      </p>
       <Form id={id} label={t('actions.refund')} problem={problem} onSubmit={() => void save()}>
         <RefundScopeFields order={order} draft={draft} />
         <TextArea
