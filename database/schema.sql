@@ -1673,6 +1673,7 @@ create policy "Managers see every order of their account" on orders for select t
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded)
 CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.forbid_impersonated_order();
+CREATE TRIGGER orders_record_status AFTER INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.record_order_status();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER orders_transition BEFORE UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.require_order_transition();
 
@@ -2531,6 +2532,7 @@ create policy "Who sees an order sees its refunds" on refunds for select to auth
   WHERE ((o.account_id = refunds.account_id) AND (o.id = refunds.order_id)))));
 -- authenticated may select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at)
 CREATE TRIGGER refunds_by_provider AFTER INSERT ON refunds FOR EACH ROW WHEN (new.kind = 'refund'::text AND new.amount > 0) EXECUTE FUNCTION private.refund_by_provider();
+CREATE TRIGGER refunds_record AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION private.record_refund();
 
 -- A report that is sent by mail each week or each month to those who are named as its readers.
 create table public.report_letters (
@@ -3601,6 +3603,7 @@ CREATE TRIGGER erasures_forget_poster AFTER INSERT ON private.erasures FOR EACH 
 CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_sender();
 CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_delivered();
 CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_visitor();
+CREATE TRIGGER erasures_leave_order_entries AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_order_entries();
 
 -- An event that a subscriber has yet to handle: a row goes with the transaction that handled it. dead_at marks a dead letter, which holds up nothing behind it.
 create table private.event_deliveries (
@@ -3813,6 +3816,29 @@ create table private.order_counters (
   constraint order_counters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint order_counters_last_number_check CHECK (last_number > 0)
 );
+
+-- The history of an order: what happened to it, which mails its buyer was sent, and what the managers of the shop noted.
+create table private.order_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  order_id uuid not null,
+  kind text not null,
+  note text not null default ''::text,
+  facts jsonb not null default '{}'::jsonb,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint order_entries_id_key UNIQUE (id),
+  constraint order_entries_pkey PRIMARY KEY (account_id, id),
+  constraint order_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint order_entries_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_entries_facts_check CHECK (length(facts::text) <= 2000),
+  constraint order_entries_kind_check CHECK (kind = ANY (ARRAY['placed'::text, 'paid'::text, 'cancelled'::text, 'refund'::text, 'credit'::text, 'chargeback'::text, 'mail'::text, 'note'::text])),
+  constraint order_entries_note_check CHECK (length(note) <= 2000),
+  constraint order_entries_note_is_written CHECK ((kind = 'note'::text) = (note <> ''::text))
+);
+CREATE INDEX order_entries_created_by_idx ON private.order_entries USING btree (created_by);
+CREATE INDEX order_entries_order_idx ON private.order_entries USING btree (account_id, order_id, created_at);
 
 -- By which key an order was placed, and what was asked for: asked the same again, the same order comes back.
 create table private.order_requests (
@@ -7968,6 +7994,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.erase_order_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.order_entries e set created_by = null where e.account_id = new.account_id and e.created_by = new.user_id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.erase_requester()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12021,6 +12058,31 @@ AS $function$
   on conflict (account_id, order_item_id, course_id) do nothing
 $function$
 
+CREATE OR REPLACE FUNCTION private.record_order_entry(account uuid, target_order uuid, entry_kind text, facts jsonb DEFAULT '{}'::jsonb, note text DEFAULT ''::text, person uuid DEFAULT auth.uid(), at timestamp with time zone DEFAULT private.clock_now())
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.order_entries (account_id, order_id, kind, facts, note, created_by, created_at)
+  values (account, target_order, entry_kind, facts, note, person, at) returning id
+$function$
+
+CREATE OR REPLACE FUNCTION private.record_order_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A refund has an entry of its own.
+  if new.status <> 'refunded' and (tg_op = 'INSERT' or new.status <> old.status) then
+    perform private.record_order_entry(new.account_id, new.id, case new.status when 'pending' then 'placed' else new.status end,
+      at => case new.status when 'pending' then new.placed_at when 'paid' then new.paid_at else new.closed_at end);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.record_payment(account uuid, payment uuid, state jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -12078,6 +12140,18 @@ begin
       exp_month = excluded.exp_month, exp_year = excluded.exp_year
     returning m.id into kept;
   return kept;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.record_order_entry(new.account_id, new.order_id, new.kind, jsonb_build_object('amount', new.amount, 'reason', new.reason),
+    at => new.created_at);
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.record_refunds(account uuid, payment uuid, reported jsonb)
@@ -15225,6 +15299,24 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.add_order_note(order_id uuid, note text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype := private.managed_order(order_id);
+begin
+  if coalesce(length(btrim(note)), 0) not between 1 and 2000 then
+    perform private.raise_error('invalid', 'A note has 1 to 2,000 characters.');
+  elsif (select count(*) from private.order_entries e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'note') >= 200 then
+    perform private.raise_error('too_many_notes', 'An order has at most 200 notes.');
+  end if;
+  return private.record_order_entry(o.account_id, o.id, 'note', note => btrim(note));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.add_quiz(course_id uuid, title text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -17112,6 +17204,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.order_history(order_id uuid)
+ RETURNS TABLE(id uuid, kind text, note text, facts jsonb, actor text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.kind, e.note, e.facts, m.name, e.created_at
+    from private.order_entries e
+    left join public.members m on (m.account_id, m.user_id) = (e.account_id, e.created_by)
+   where e.order_id = order_history.order_id and e.account_id = (select private.account_with('manage_shop'))
+   order by e.created_at, e.id
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.over_plan(account_id uuid, plan_id text)
  RETURNS TABLE(meter text, used bigint, cap bigint)
  LANGUAGE plpgsql
@@ -17659,6 +17765,19 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.remove_order_note(entry_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.order_entries e
+   where e.id = entry_id and e.kind = 'note' and e.account_id = (select private.account_with('manage_shop'));
+  return found;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.remove_pages(ids uuid[])
  RETURNS jsonb
  LANGUAGE sql
@@ -17947,6 +18066,31 @@ CREATE OR REPLACE FUNCTION public.resend_invitations(ids uuid[])
 AS $function$
   select private.apply_to_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.resend_order_mail(order_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype := private.managed_order(order_id);
+  mail_kind text := case o.status when 'pending' then 'placed' else o.status end;
+  refund uuid;
+begin
+  if o.email = '' then
+    perform private.raise_error('order_without_email', 'This buyer has no e-mail address.');
+  elsif exists (select from private.order_entries e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'mail'
+      and e.facts @> '{"resent": true}' and e.created_at > (select private.clock_now()) - interval '1 minute') then
+    perform private.raise_error('mail_sent_recently', 'This mail was sent again less than a minute ago.');
+  end if;
+  select r.id into refund from public.refunds r where r.account_id = o.account_id and r.order_id = o.id and o.status = 'refunded'
+    order by r.created_at desc, r.id desc limit 1;
+  perform private.enqueue('order-mail', jsonb_strip_nulls(jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', mail_kind,
+    'refund_id', refund, 'resent_by', auth.uid())));
+  return mail_kind;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.restore_from_trash(id uuid)

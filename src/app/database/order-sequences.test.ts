@@ -123,7 +123,7 @@ class Place extends Step {
     }));
     model.orders.push({ id, status: 'pending', total, refunded: 0, lines, hasCoupon });
   }
-  toString = () => `place ${JSON.stringify(this.cart)}`;
+  override toString = () => `place ${JSON.stringify(this.cart)}`;
 }
 
 /** Something done to one of the orders, chosen by its place. */
@@ -146,7 +146,7 @@ class Pay extends OrderStep {
     expect(answer).toBe(order.status === 'pending' ? 'accepted' : 'order_not_pending');
     if (order.status === 'pending') order.status = 'paid';
   }
-  toString = () => `pay ${this.at}`;
+  override toString = () => `pay ${this.at}`;
 }
 
 class Cancel extends OrderStep {
@@ -158,7 +158,7 @@ class Cancel extends OrderStep {
     order.status = 'cancelled';
     if (order.hasCoupon) model.uses--;
   }
-  toString = () => `cancel ${this.at}`;
+  override toString = () => `cancel ${this.at}`;
 }
 
 /** Whatever is back in the end closes everything and gives the coupon back. */
@@ -193,7 +193,8 @@ class RefundAmount extends OrderStep {
     expect(answer).toBe('accepted');
     refundInModel(model, order, sum, () => this.takesAccess);
   }
-  toString = () => `refund ${this.amount ?? 'the rest'} of ${this.at}${this.takesAccess ? ' and take access' : ''}`;
+  override toString = () =>
+    `refund ${this.amount ?? 'the rest'} of ${this.at}${this.takesAccess ? ' and take access' : ''}`;
 }
 
 class RefundLine extends OrderStep {
@@ -223,7 +224,7 @@ class RefundLine extends OrderStep {
     line.refunded += share;
     refundInModel(model, order, share, (other) => other === line && selected === line.quantity);
   }
-  toString = () => `refund ${this.quantity} of line ${this.line} of ${this.at}`;
+  override toString = () => `refund ${this.quantity} of line ${this.line} of ${this.at}`;
 }
 
 const at = fc.nat({ max: 4 });
