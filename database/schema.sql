@@ -10957,15 +10957,15 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.own_open_payments(account uuid, subject text)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION private.own_payments(account uuid, subject text)
+ RETURNS TABLE(id uuid, status text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p.id from public.payments p
-   where p.account_id = account and p.subject = own_open_payments.subject and p.user_id = auth.uid() and private.session_account() = account
-     and p.status in ('created', 'pending') and p.provider_reference is not null order by p.id desc limit 5
+  select p.id, p.status from public.payments p
+   where p.account_id = account and p.subject = own_payments.subject and p.user_id = auth.uid() and private.session_account() = account
+     and p.status in ('created', 'pending', 'succeeded') and p.provider_reference is not null order by p.id desc limit 5
 $function$
 -- execute: authenticated
 

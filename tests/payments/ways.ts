@@ -1,11 +1,15 @@
 import { startStripe } from '#tests/stripe-stand-in.ts';
 import type { LocalPayments } from './local-payments.ts';
 import type { PaymentShop } from './payment-shop.ts';
+import { startPaypal } from './paypal-stand-in.ts';
 
 export type Way = { name: string; start: () => Promise<LocalPayments> };
 
 /** Every provider there is, on this machine: one suite of scenarios runs unchanged on each. */
-export const providerWays: Way[] = [{ name: 'stripe', start: async () => (await startStripe()).payments }];
+export const providerWays: Way[] = [
+  { name: 'stripe', start: async () => (await startStripe()).payments },
+  { name: 'paypal', start: startPaypal },
+];
 /** With bank transfer, where the owner approves instead of a provider. */
 export const everyWay: (Omit<Way, 'start'> & { start: Way['start'] | null })[] = [
   { name: 'offline', start: null },

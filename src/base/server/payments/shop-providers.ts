@@ -2,6 +2,7 @@ import type { EncryptedColumn } from '../encrypted-columns.ts';
 import { createEncryption, type Encryption } from '../encryption.ts';
 import type { Environment } from '../environment.ts';
 import { secretOwner } from '../provider-secrets.ts';
+import { createPaypalProvider } from './paypal-provider.ts';
 import type { ProviderAdapter, ProviderKeys, ProviderName } from './provider-adapter.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
@@ -32,11 +33,12 @@ export function encryptedPaymentKeys(encryption: Encryption): EncryptedColumn {
 }
 
 export function createShopProviders(
-  environment: Pick<Environment, 'STRIPE_API_BASE'>,
+  environment: Pick<Environment, 'STRIPE_API_BASE' | 'PAYPAL_API_BASE'>,
   encryption: Encryption,
 ): ShopProviders {
   const open = (provider: ProviderName, keys: ProviderKeys): ProviderAdapter => {
     if (provider === 'stripe') return createStripeProvider(keys, environment.STRIPE_API_BASE);
+    if (provider === 'paypal') return createPaypalProvider(keys, environment.PAYPAL_API_BASE);
     throw new Error(`There is no adapter for ${provider}.`);
   };
   const decrypt = (accountId: string, provider: ProviderName, encrypted: string) =>

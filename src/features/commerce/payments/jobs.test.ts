@@ -205,8 +205,8 @@ describe.each(providerWays)('$name', ({ name, start }) => {
     local().takeMessages();
     const { sql, demo } = shop().world;
     await sql.query(
-      `insert into public.payments (account_id, subject, provider, is_test, amount, currency, status, provider_reference, succeeded_at)
-       values ($1, 'order:' || gen_random_uuid(), $2, true, 777, 'EUR', 'succeeded', 'gone_1', now())`,
+      `insert into public.payments (account_id, subject, provider, is_test, amount, currency, status, provider_reference, succeeded_at, created_at)
+       values ($1, 'order:' || gen_random_uuid(), $2, true, 777, 'EUR', 'succeeded', 'gone_1', now(), now() - interval '1 day')`,
       [demo, name],
     );
     local().payElsewhere(555, 'EUR');

@@ -163,14 +163,14 @@ end $$;
 comment on function private.begin_payment is 'A new payment of a subject by a provider, or the one that is open; with the other open ones, which are to be cancelled first.';
 grant execute on function private.begin_payment(uuid, text, text) to authenticated;
 
-create function private.own_open_payments(account uuid, subject text) returns setof uuid
+create function private.own_payments(account uuid, subject text) returns table (id uuid, status text)
 language sql stable security definer set search_path = '' as $$
-  select p.id from public.payments p
-   where p.account_id = account and p.subject = own_open_payments.subject and p.user_id = auth.uid() and private.session_account() = account
-     and p.status in ('created', 'pending') and p.provider_reference is not null order by p.id desc limit 5
+  select p.id, p.status from public.payments p
+   where p.account_id = account and p.subject = own_payments.subject and p.user_id = auth.uid() and private.session_account() = account
+     and p.status in ('created', 'pending', 'succeeded') and p.provider_reference is not null order by p.id desc limit 5
 $$;
-comment on function private.own_open_payments is 'Payments of a subject that the caller has begun and the provider has not settled.';
-grant execute on function private.own_open_payments(uuid, text) to authenticated;
+comment on function private.own_payments is 'Payments of a subject that the caller has begun: those that are open and those that succeeded.';
+grant execute on function private.own_payments(uuid, text) to authenticated;
 
 create function private.record_payment_method(p public.payments, method jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -34,6 +34,24 @@ export const providerFacts: Partial<Record<OnlineProvider, Facts>> = {
       'charge.dispute.closed',
     ],
   },
+  paypal: {
+    name: 'PayPal',
+    console: 'https://developer.paypal.com/dashboard/applications',
+    keys: [
+      { name: 'client_id', isSecret: false, prefix: '' },
+      { name: 'client_secret', isSecret: true, prefix: '' },
+      { name: 'webhook_id', isSecret: false, prefix: '' },
+    ],
+    events: [
+      'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.COMPLETED',
+      'PAYMENT.CAPTURE.DENIED',
+      'PAYMENT.CAPTURE.REFUNDED',
+      'PAYMENT.CAPTURE.REVERSED',
+      'CUSTOMER.DISPUTE.CREATED',
+      'CUSTOMER.DISPUTE.RESOLVED',
+    ],
+  },
 };
 export const onlineProviders = Object.keys(providerFacts) as OnlineProvider[];
 

@@ -56,6 +56,8 @@ describe.each(providerWays)('$name', ({ name, start }) => {
       expect(await shop().stateOf(order)).toEqual(paid());
       await shop().deliver(local().takeMessages());
       expect(await shop().stateOf(order)).toEqual(paid());
+      // Asked again, as a page does that was loaded before the message came.
+      expect(await shop().settle(order)).toEqual({ is_paid: true, is_open: false });
     });
 
     test('counts by messages alone, reordered and doubled', async () => {

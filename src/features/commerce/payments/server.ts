@@ -14,7 +14,14 @@ import { AppError, errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { openProvider, type PaymentTools, settlePayment } from './jobs.ts';
 import { isOnlineProvider, type OnlineProvider, providerFacts, takesCurrency } from './rules.ts';
-import { type BegunPayment, beginShape, keyProblems, providerInput, settleShape } from './schema.ts';
+import {
+  type BegunPayment,
+  beginShape,
+  keyProblems,
+  type PaymentStatus,
+  providerInput,
+  settleShape,
+} from './schema.ts';
 
 const EVENT_BYTES = 524_288;
 const HINT_LENGTH = 4;
@@ -34,11 +41,16 @@ export const api: Api = (router, tools) => {
     await limit(`settle-payment:${userId}`, 120, 60);
     const { subject } = await bodyOf(context, settleShape);
     const { account_id } = context.get('account');
-    const open = await database
+    const own = await database
       .as(caller)
-      .query<{ id: string }>('select id from private.own_open_payments($1, $2) as id', [account_id, subject]);
-    const statuses = [];
-    for (const { id } of open) statuses.push(await settlePayment(serviceTools(tools), account_id, id));
+      .query<{ id: string; status: PaymentStatus }>('select * from private.own_payments($1, $2)', [
+        account_id,
+        subject,
+      ]);
+    const statuses: (PaymentStatus | null)[] = [];
+    // The provider's message may have come before the buyer is back.
+    for (const { id, status } of own)
+      statuses.push(status === 'succeeded' ? status : await settlePayment(serviceTools(tools), account_id, id));
     return json({ is_paid: statuses.includes('succeeded'), is_open: statuses.includes('pending') });
   });
 
@@ -129,7 +141,8 @@ async function tryKeys(
       [fields.find(({ isSecret }) => isSecret)?.name ?? '']: keyProblems.rejected,
     });
   }
-  return { keys, isTest };
+  // Keys of PayPal don't tell their mode.
+  return { keys: { ...keys, mode: isTest ? 'test' : 'live' }, isTest };
 }
 
 /** Begins the payment of a subject, or goes on with the open one; resolves to the page of the provider. */

@@ -3,6 +3,8 @@ import type { PaidPayment, ProviderName } from '#base/server/payments/provider-a
 import { openProvider, type PaymentTools, paymentTools, settlePayment } from '../jobs.ts';
 
 const DAYS = 3;
+/** Providers list a payment some hours after it was made. */
+const LATE_HOURS = 6;
 const DAY_MS = 86_400_000;
 /** More differences than anybody reads are a sign of another cause. */
 const MAX_DIFFERENCES = 200;
@@ -26,8 +28,7 @@ export async function reconcile(tools: PaymentTools, account: string, provider: 
   const adapter = await openProvider(tools, account, provider);
   if (!adapter) return 0;
   const since = new Date(Date.now() - DAYS * DAY_MS);
-  const paid: PaidPayment[] = [];
-  for await (const payment of adapter.listPaid(since)) paid.push(payment);
+  const settled = new Date(Date.now() - LATE_HOURS * 3_600_000);
   const ownById = () =>
     sql.query<Own>(
       `select id, provider_reference as reference, status, amount::text, currency, created_at as at from public.payments
@@ -36,6 +37,10 @@ export async function reconcile(tools: PaymentTools, account: string, provider: 
     );
   const ownPayment = (rows: Own[], { key, reference }: PaidPayment) =>
     rows.find((row) => row.id === key || row.reference === reference);
+  // What a buyer approved and nobody completed is paid from now on.
+  for (const { id, status } of await ownById()) if (status === 'pending') await settlePayment(tools, account, id);
+  const paid: PaidPayment[] = [];
+  for await (const payment of adapter.listPaid(since)) paid.push(payment);
   for (const payment of paid) {
     const row = ownPayment(await ownById(), payment);
     if (row && row.status !== 'succeeded') await settlePayment(tools, account, row.id);
@@ -50,7 +55,7 @@ export async function reconcile(tools: PaymentTools, account: string, provider: 
       return isSame ? [] : [{ ...differs, kind: 'amount' }];
     }),
     ...rows
-      .filter((row) => row.status === 'succeeded' && new Date(row.at) > since)
+      .filter((row) => row.status === 'succeeded' && new Date(row.at) > since && new Date(row.at) < settled)
       .filter((row) => !paid.some((payment) => payment.key === row.id || payment.reference === row.reference))
       .map(
         (row): Difference => ({
