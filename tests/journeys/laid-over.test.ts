@@ -145,7 +145,7 @@ test('the narrowest phone: a row keeps its menu beside its first line, and the t
     expect((await name.boundingBox())?.width, path).toBeGreaterThan(36);
   }
   await page.goto(`${demo()}/dashboard/manage/ecommerce`);
-  await expect(page.getByText('every month, paid manually')).toBeVisible();
+  await expect(page.getByText('€20 every month')).toBeVisible();
   expect(await sidesAtTheEdge(page)).toBe(0);
   for (const [path, words] of [
     ['/dashboard', 'Dashboard'],

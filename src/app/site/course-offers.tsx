@@ -1,10 +1,9 @@
 import { Outlet } from 'react-router';
 import { dbContext, siteContext } from '#base/shared/site.ts';
 import { activities } from '#features/activities.ts';
-import { AddToCartButton } from '#features/commerce/orders/components/add-to-cart-button.tsx';
+import { BuyAction } from '#features/commerce/orders/offers/components/buy-action.tsx';
 import { listPublishedProducts } from '#features/commerce/products/data.ts';
 import { ActivitiesContext, activitiesByKind } from '#features/learning/courses/components/activities.tsx';
-import { Island } from '#ui/layout/island.tsx';
 import type { Route } from './+types/course-offers';
 import { MAX_OFFERED_PRODUCTS, ProductOffers } from './offers.tsx';
 
@@ -24,16 +23,7 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
   return (
     <ProductOffers
       products={loaderData.products}
-      actionOf={(item) => (
-        <Island
-          name="add-to-cart"
-          component={AddToCartButton}
-          props={{ item, isBlock: true }}
-          when="interaction"
-          isKeen
-          strings={['orders']}
-        />
-      )}
+      actionOf={(offers, currency) => <BuyAction offers={offers} currency={currency} isBlock />}
     >
       <ActivitiesContext value={byKind}>
         <Outlet />

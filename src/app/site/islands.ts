@@ -21,6 +21,10 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     import('#features/commerce/orders/components/add-to-cart-button.tsx').then(
       (module) => module.AddToCartButton as ComponentType<object>,
     ),
+  'offer-options': () =>
+    import('#features/commerce/orders/offers/components/offer-options.tsx').then(
+      (module) => module.OfferOptions as ComponentType<object>,
+    ),
   'post-comments': () =>
     asking(import('#features/engagement/threads/components/conversation.tsx').then((module) => module.Conversation)),
   'site-form': () =>

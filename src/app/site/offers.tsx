@@ -2,14 +2,23 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
 import { formatMoney } from '#base/shared/money.ts';
-import { cartItemOf } from '#features/commerce/orders/rules.ts';
+import { offersOf } from '#features/commerce/orders/offers/rules.ts';
+import { termsOf } from '#features/commerce/orders/prices/rules.ts';
 import type { CartItem } from '#features/commerce/orders/schema.ts';
 import { RegularPrice } from '#features/commerce/products/components/regular-price.tsx';
 import type { OfferedProduct } from '#features/commerce/products/data.ts';
-import { coursesSoldBy, frequencyText, priceIn, saleEndText } from '#features/commerce/products/rules.ts';
+import { priceNote } from '#features/commerce/products/prices/rules.ts';
+import { coursesSoldBy, priceIn, saleEndText } from '#features/commerce/products/rules.ts';
 import type { Price } from '#features/commerce/products/schema.ts';
 import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
 import type { RootData } from './root-data.ts';
+
+type Sold = {
+  /** The first of `items`. */
+  item: CartItem;
+  items: readonly CartItem[];
+  price: Price | null;
+};
 
 export const MAX_OFFERED_PRODUCTS = 200;
 
@@ -17,30 +26,32 @@ export const MAX_OFFERED_PRODUCTS = 200;
 export function ProductOffers(props: {
   products: readonly OfferedProduct[];
   arePending?: boolean;
-  actionOf?: (item: CartItem) => ReactNode;
+  actionOf?: (offers: readonly CartItem[], currency: string) => ReactNode;
   children: ReactNode;
 }) {
   const root = useRouteLoaderData<() => Promise<RootData>>('root');
   const { t } = useTranslation('products');
   const currency = root?.look.settings.currency ?? 'EUR';
   const locale = root?.site.locale ?? 'en';
-  const sold = new Map<string, { item: CartItem; price: Price | null }>();
+  const sold = new Map<string, Sold>();
   for (const product of props.products) {
-    const item = cartItemOf(product, currency);
+    const items = offersOf(product, currency);
+    const [item] = items;
     if (!item) continue;
     const price = priceIn(product.prices, currency);
-    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, { item, price });
+    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, { item, items, price });
   }
-  const offerOf = ({ item, price }: { item: CartItem; price: Price | null }): CourseOffer => {
-    const frequency = frequencyText(item.frequency, t);
+  const offerOf = ({ item, items, price }: Sold): CourseOffer => {
+    const terms = termsOf(item);
+    const frequency = priceNote(terms, locale, t);
     return {
-      price: formatMoney(item.amount, item.currency, locale),
+      price: formatMoney(terms.amount, item.currency, locale),
       regular: <RegularPrice price={price} />,
       frequency,
       note: [frequency || t('once'), saleEndText(price, locale, root?.look.settings.timezone, t)]
         .filter(Boolean)
         .join(' · '),
-      action: props.actionOf?.(item),
+      action: props.actionOf?.(items, currency),
     };
   };
   // A page shows a few of many products, so an offer is built when it is read.

@@ -44,7 +44,12 @@ const product = (type: 'course' | 'membership', course: string, amount: number, 
     type,
     course_id: type === 'course' ? course : null,
     product_courses: type === 'course' ? [] : [{ course_id: course }],
-    prices: [{ id: `price-${course}`, currency: 'EUR', amount, amount_now: amount, frequency, is_active: true }],
+    prices: [
+      {
+        ...{ id: `price-${course}`, kind: frequency ? 'subscription' : 'once', currency: 'EUR', frequency },
+        ...{ amount, amount_now: amount, setup_fee: 0, trial_days: 0, minimum_amount: null, is_active: true },
+      },
+    ],
   }) as unknown as OfferedProduct;
 
 /** The tiles as the screen shows them; `products` is undefined while they are loaded. */

@@ -4,7 +4,8 @@ import type { Db } from '#base/shared/db-client.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { RegularPrice } from '#features/commerce/products/components/regular-price.tsx';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
-import { frequencyText, priceIn, saleEndText } from '#features/commerce/products/rules.ts';
+import { priceNote } from '#features/commerce/products/prices/rules.ts';
+import { priceIn, saleEndText } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
 import {
   type Background,
@@ -18,9 +19,9 @@ import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
 import { optionOf } from '#features/platform/options/data.ts';
 import { useUiTextAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { Island } from '#ui/layout/island.tsx';
-import { AddToCartButton } from './components/add-to-cart-button.tsx';
-import { cartItemOf } from './rules.ts';
+import { BuyAction } from './offers/components/buy-action.tsx';
+import { offersOf as itemsOf } from './offers/rules.ts';
+import { termsOf } from './prices/rules.ts';
 
 type Offers = { products: OfferedProduct[]; currency: string; timezone: string };
 type Values = { title: string; text: string; most: number; ground: Background };
@@ -112,27 +113,22 @@ function Price({ product, offers, isLarge }: { product: OfferedProduct; offers: 
   const { locale } = useSite();
   const ownWords = useUiTextAttributes();
   const price = priceIn(product.prices, currency);
-  const item = cartItemOf(product, currency);
+  const items = itemsOf(product, currency);
+  const [item] = items;
   if (!item) return null;
+  const terms = termsOf(item);
   const saleEnd = saleEndText(price, locale, offers.timezone, t);
   return (
     <>
       <p className="plan-price">
         <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
-          <bdi lang={ownWords.lang}>{formatMoney(item.amount, item.currency, locale)}</bdi>
+          <bdi lang={ownWords.lang}>{formatMoney(terms.amount, item.currency, locale)}</bdi>
         </b>
         <RegularPrice price={price} />
-        <span {...ownWords}>{frequencyText(item.frequency, t) || t('once')}</span>
+        <span {...ownWords}>{priceNote(terms, locale, t) || t('once')}</span>
         {saleEnd ? <span {...ownWords}>{saleEnd}</span> : null}
       </p>
-      <Island
-        name="add-to-cart"
-        component={AddToCartButton}
-        props={{ item, isBlock: isLarge, look: isLarge ? 'primary' : 'line' }}
-        when="interaction"
-        isKeen
-        strings={['orders']}
-      />
+      <BuyAction offers={items} currency={currency} isBlock={isLarge} look={isLarge ? 'primary' : 'line'} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { appliesTo, couponName, discountOf } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
-import { amountDue, pricesIn, renewalAmount } from '#features/commerce/products/rules.ts';
-import type { Frequency, Product } from '#features/commerce/products/schema.ts';
+import type { Frequency } from '#features/commerce/products/schema.ts';
 import type { Cart, CartItem, ChosenPrice, OrderStatus } from './schema.ts';
 
 export const emptyCart: Cart = { cartItems: [], coupon: null };
@@ -51,18 +50,10 @@ function readFrequency(raw: unknown): Frequency | null {
 
 function readPrice(raw: unknown): ChosenPrice | undefined {
   const price = (raw ?? {}) as ChosenPrice;
-  const isSum = (value: unknown) => isIntegerBetween(value, 0, 1e12);
-  const isPrice =
-    isText(price.id, 36) &&
-    UUID.test(price.id) &&
-    isText(price.kind, 20) &&
-    typeof price.label === 'string' &&
-    (price.cycles === null || isIntegerBetween(price.cycles, 1, 999)) &&
-    isIntegerBetween(price.trial_days, 0, 730) &&
-    isSum(price.setup_fee) &&
-    (price.minimum_amount === null || isSum(price.minimum_amount)) &&
-    (price.renewal_amount === null || isSum(price.renewal_amount));
-  return isPrice ? price : undefined;
+  const { id, kind, label, cycles, trial_days, setup_fee, minimum_amount, renewal_amount } = price;
+  const numbers = [trial_days, setup_fee, cycles ?? 0, minimum_amount ?? 0, renewal_amount ?? 0];
+  const isPrice = isText(id, 36) && UUID.test(id) && isText(kind, 20) && typeof label === 'string';
+  return isPrice && numbers.every((value) => isIntegerBetween(value, 0, 1e12)) ? price : undefined;
 }
 
 function readCoupon(raw: unknown): CartCoupon | null {
@@ -95,8 +86,15 @@ export function readCart(stored: string | null): Cart {
 export function withItem(cart: Cart, item: CartItem): Cart {
   const existing = cart.cartItems.find((line) => line.id === item.id);
   if (!existing) return cart.cartItems.length >= 50 ? cart : { ...cart, cartItems: [...cart.cartItems, item] };
-  const quantity = item.type === 'digital' ? Math.min(99, existing.quantity + item.quantity) : 1;
+  const isSame = isAtSamePrice(existing, item);
+  const quantity = isSame && item.type === 'digital' ? Math.min(99, existing.quantity + item.quantity) : 1;
   return { ...cart, cartItems: cart.cartItems.map((line) => (line.id === item.id ? { ...item, quantity } : line)) };
+}
+
+/** Whether two items are the same product at the same price, and at the same amount where the buyer chooses it. */
+export function isAtSamePrice(a: CartItem, b: CartItem): boolean {
+  const isAlike = !a.price || !b.price || a.price.id === b.price.id;
+  return a.id === b.id && isAlike && (b.price?.minimum_amount == null || a.amount === b.amount);
 }
 
 /** Removes an item; the coupon goes with the last one it applies to. */
@@ -121,76 +119,17 @@ export function countOf(cart: Cart): number {
   return cart.cartItems.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/**
- * A product as a cart item at one of the prices a shopper sees, the first unless `choice` names another, with the amount they
- * chose to pay where they may; null if it has no price.
- */
-export function cartItemOf(
-  product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>,
-  currency: string,
-  choice: { price_id?: string | undefined; amount?: number | undefined; trial?: boolean } = {},
-): CartItem | null {
-  const offered = pricesIn(product.prices, currency);
-  const price = offered.find(({ id }) => id === choice.price_id) ?? offered[0];
-  if (!price) return null;
-  const minimum = price.minimum_amount === null ? null : Number(price.minimum_amount);
-  const chosen = minimum !== null && (choice.amount ?? -1) >= minimum ? choice.amount : undefined;
-  const terms = { ...price, trial_days: choice.trial === false ? 0 : price.trial_days };
-  return {
-    id: product.id,
-    title: product.title,
-    image: product.image,
-    quantity: 1,
-    type: price.frequency ? 'subscription' : product.type,
-    amount: chosen ?? amountDue(terms),
-    currency: price.currency,
-    frequency: price.frequency,
-    price: {
-      id: price.id,
-      kind: price.kind,
-      label: price.label,
-      cycles: price.cycles,
-      trial_days: terms.trial_days,
-      setup_fee: Number(price.setup_fee),
-      minimum_amount: minimum,
-      renewal_amount: renewalAmount(terms),
-    },
-  };
-}
-
 export type Totals = { currency: string; subtotal: number; discount: number; tax: number; total: number };
-
-/** An item at the full price of its first period: a buyer has a trial once. */
-export function withoutTrial(item: CartItem): CartItem {
-  const { price } = item;
-  if (!price?.trial_days || price.renewal_amount === null) return item;
-  const { cycles, renewal_amount, setup_fee } = price;
-  return {
-    ...item,
-    amount: renewal_amount + setup_fee,
-    price: { ...price, trial_days: 0, renewal_amount: cycles === 1 ? null : renewal_amount },
-  };
-}
-
-/** What the order request says of a line: which price, what the buyer chose to pay, and whether they take its trial. */
-export function orderLineOf({ id, quantity, amount, price }: CartItem) {
-  return {
-    product_id: id,
-    quantity,
-    ...(price ? { price_id: price.id, trial: price.trial_days > 0 } : {}),
-    ...(price?.minimum_amount == null ? {} : { amount }),
-  };
-}
 
 /** The totals of a cart in the smallest unit; null while it is empty. All lines are in one currency. */
 export function totalsOf(cart: Cart): Totals | null {
   const currency = cart.cartItems[0]?.currency;
   if (!currency) return null;
-  const subtotal = sumOf(cart.cartItems);
+  // What can't be had in the currency of the cart is named beside it, and its order is rejected.
+  const items = cart.cartItems.filter((line) => line.currency === currency);
+  const subtotal = sumOf(items);
   const { coupon } = cart;
-  const discount = coupon
-    ? discountOf(coupon, sumOf(cart.cartItems.filter(({ id }) => appliesTo(coupon, id))), currency)
-    : 0;
+  const discount = coupon ? discountOf(coupon, sumOf(items.filter(({ id }) => appliesTo(coupon, id))), currency) : 0;
   return { currency, subtotal, discount, tax: 0, total: subtotal - discount };
 }
 

@@ -1,5 +1,8 @@
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { slugOf } from './rules.ts';
+import type { PriceDraft } from './schema.ts';
+
+const month = { value: 1, parameter: 'month' } as const;
 
 type Course = { id: string; title: string; slug: string; summary: string; image: string | null; access: string };
 
@@ -55,7 +58,11 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
       description:
         'Every course of the school that is sold by itself, in one go: from the first exposure to the last star trail.',
     },
-    [{ currency: 'EUR', amount: 29_000 }],
+    [
+      { currency: 'EUR', amount: 29_000 },
+      { kind: 'instalments', currency: 'EUR', amount: 10_000, frequency: month, cycles: 3, label: 'In three parts' },
+      { currency: 'USD', amount: 32_000 },
+    ],
   );
   const membership = await addProduct(
     seeding,
@@ -66,7 +73,17 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
       image: courses.find(({ access }) => access === 'members')?.image ?? paid[1]?.image ?? null,
       description: 'Every course of the academy for the month you pay for, and the monthly evening with Tomás.',
     },
-    [{ currency: 'EUR', amount: 2_000, frequency: { value: 1, parameter: 'month' } }],
+    [
+      { kind: 'subscription', currency: 'EUR', amount: 2_000, frequency: month, label: 'Monthly' },
+      {
+        kind: 'subscription',
+        currency: 'EUR',
+        amount: 20_000,
+        frequency: { value: 1, parameter: 'year' },
+        trial_days: 14,
+        label: 'Yearly',
+      },
+    ],
   );
   const contents: [string, Course[]][] = [
     [bundle, paid],
@@ -136,7 +153,7 @@ type NewProduct = {
   image: string | null;
   courseId?: string;
 };
-type NewPrice = { currency: string; amount: number; frequency?: { value: number; parameter: string } };
+type NewPrice = Pick<PriceDraft, 'currency' | 'amount'> & Partial<PriceDraft>;
 
 async function addProduct({ sql }: Seeding, account: string, product: NewProduct, prices: NewPrice[]): Promise<string> {
   const rows = await sql.query<{ id: string }>(
@@ -154,18 +171,13 @@ async function addProduct({ sql }: Seeding, account: string, product: NewProduct
     ],
   );
   const id = rows[0]?.id ?? '';
-  for (const { currency, amount, frequency } of prices) {
-    await sql.query(
-      'insert into public.prices (account_id, product_id, kind, currency, amount, frequency) values ($1, $2, $3, $4, $5, $6)',
-      [
-        account,
-        id,
-        frequency ? 'subscription' : 'once',
-        currency,
-        amount,
-        frequency ? JSON.stringify(frequency) : null,
-      ],
-    );
-  }
+  await sql.query(
+    `insert into public.prices (account_id, product_id, kind, currency, amount, frequency, cycles, trial_days, label, position)
+     select $1, $2, coalesce(p.kind, 'once'), p.currency, p.amount, p.frequency, p.cycles, coalesce(p.trial_days, 0), coalesce(p.label, ''), p.at
+       from rows from (jsonb_to_recordset($3::jsonb) as
+         (kind text, currency text, amount bigint, frequency jsonb, cycles int, trial_days int, label text)) with ordinality
+         p(kind, currency, amount, frequency, cycles, trial_days, label, at)`,
+    [account, id, JSON.stringify(prices)],
+  );
   return id;
 }

@@ -3,8 +3,10 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
+import type { Site } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { classNames } from '#ui/layout/class-names.ts';
+import { isAtSamePrice } from '../rules.ts';
 import type { CartItem } from '../schema.ts';
 import { cartStore, useCart } from './cart-store.ts';
 import { useOwned, usePaidUntil } from './use-owned.ts';
@@ -18,14 +20,17 @@ export type AddToCartProps = { item: CartItem; look?: 'primary' | 'line'; isBloc
  */
 export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartProps) {
   const { t } = useTranslation('orders');
-  const { account, locale } = useSite();
-  const isIn = useCart().cartItems.some((line) => line.id === item.id);
+  const site = useSite();
+  const { locale } = site;
+  const isIn = useCart().cartItems.some((line) => isAtSamePrice(line, item));
   const course = useOwned([item.id]).get(item.id);
   const paidUntil = usePaidUntil(item.id, item.frequency !== null);
   const onClick = (event: MouseEvent) => {
     if (isIn || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    cartStore.add(item, account.account_id);
+    cartStore.add(item, site.account.account_id);
+    // A cart is in one currency.
+    if (cartStore.read().cartItems.some(({ currency }) => currency !== item.currency)) void convertCart(site, item);
   };
   const className = classNames('btn btn-lg', look === 'primary' ? 'btn-primary' : 'btn-line', isBlock && 'btn-block');
   if (course) {
@@ -58,6 +63,12 @@ export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartPr
       </span>
     </>
   );
+}
+
+async function convertCart(site: Site, { currency }: CartItem): Promise<void> {
+  const { refreshCart } = await import('./fresh-items.ts');
+  const ids = cartStore.read().cartItems.map(({ id }) => id);
+  await refreshCart(site, { selected: currency, ofSite: currency }, ids, () => true).catch(() => null);
 }
 
 /** Only a single month is named; any other period is `next`. */

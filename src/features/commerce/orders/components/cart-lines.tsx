@@ -2,21 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { formatPercent } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
-import { frequencyText } from '#features/commerce/products/rules.ts';
-import type { Frequency } from '#features/commerce/products/schema.ts';
+import { priceNote } from '#features/commerce/products/prices/rules.ts';
 import { paths } from '#paths';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
+import { termsOf } from '../prices/rules.ts';
 import type { Totals } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import { useOwned } from './use-owned.ts';
-
-/** Formats "every 3 months, paid manually" in the reader's language. */
-export function useFrequencyText(): (frequency: Frequency | null) => string {
-  const { t } = useTranslation('orders');
-  return (frequency) => frequencyText(frequency, t);
-}
 
 /** The items of a cart, each with a remove button; an item the user already owns shows a message and links to its course. */
 export function CartLines({ items, person = null }: { items: readonly CartItem[]; person?: string | null }) {
@@ -36,7 +30,6 @@ export function CartLines({ items, person = null }: { items: readonly CartItem[]
 function CartLine({ item, course }: { item: CartItem; course: string | undefined }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const formatFrequency = useFrequencyText();
   const kinds = ['course', 'bundle', 'membership', 'subscription', 'digital'];
   return (
     <li className="flex gap-4">
@@ -53,9 +46,8 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
           <ContentText isApart>{item.title}</ContentText>
         </b>
         <span className="help block">
-          {item.frequency
-            ? formatFrequency(item.frequency)
-            : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
+          {item.price?.label ? <ContentText>{`${item.price.label}: `}</ContentText> : null}
+          {priceNote(termsOf(item), locale, t) || t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
           {item.quantity > 1 ? ` × ${item.quantity}` : null}
         </span>
         {course ? (

@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/layout/class-names.ts';
-import type { CouponMessage } from './coupon-box.tsx';
+import type { CouponMessage } from './coupon-check.ts';
 
 const TOAST_MS = 5000;
 

@@ -1,5 +1,5 @@
 import { Infinity as Endless, Mail, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { type SiteBranding, SiteProvider, useSite } from '#base/browser/site.tsx';
@@ -18,6 +18,11 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { CouponBox } from './coupon-box.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useFreshCart } from './use-fresh-cart.ts';
+
+/** Few carts need them. */
+const OrderExtras = lazy(async () => ({
+  default: (await import('../offers/components/order-extras.tsx')).OrderExtras,
+}));
 
 export type CheckoutProps = {
   face: SiteBranding;
@@ -70,6 +75,11 @@ function CheckoutBody({ face, currency, providers, payments, added }: CheckoutPr
           {t('checkout.gone', { title })}
         </AuthNote>
       ))}
+      {changes.unavailable.map((item) => (
+        <AuthNote key={item.title} tone="warning">
+          {t('options.noCurrency', item)}
+        </AuthNote>
+      ))}
       {changes.hasNewPrices ? <AuthNote tone="info">{t('checkout.changed')}</AuthNote> : null}
     </>
   );
@@ -95,7 +105,7 @@ function CheckoutBody({ face, currency, providers, payments, added }: CheckoutPr
         <h1 className="hd d-32">{t('checkout.title')}</h1>
         {notes}
       </div>
-      <Order cart={cart} currency={currency} />
+      <Order cart={cart} currency={currency} currencies={changes.currencies} />
       <div className={`${LEFT} lg:pb-10`}>
         <CheckoutForm checkout={checkout} totals={totals} providers={providers} payments={payments} />
       </div>
@@ -129,7 +139,7 @@ function EmptyCart() {
 }
 
 /** What is bought, and what it costs; null while the cart is read. */
-function Order({ cart, currency }: { cart: Cart | null; currency: string }) {
+function Order({ cart, currency, currencies }: { cart: Cart | null; currency: string; currencies: string[] }) {
   const { t } = useTranslation('orders');
   const { session } = useSession();
   const toast = useCartToast();
@@ -152,6 +162,11 @@ function Order({ cart, currency }: { cart: Cart | null; currency: string }) {
             <div className="border-t border-(--line-2) pt-6">
               <CartTotals totals={totals} coupon={cart.coupon} isLarge />
             </div>
+            {currencies.length > 1 || cart.cartItems.some(({ price }) => price?.renewal_amount != null) ? (
+              <Suspense>
+                <OrderExtras items={cart.cartItems} currencies={currencies} currency={totals.currency} />
+              </Suspense>
+            ) : null}
             <Promises isKept={hasKeptCourses(cart.cartItems)} />
           </>
         ) : (

@@ -7,6 +7,9 @@ import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import { isForCart } from '../rules.ts';
 import { cartStore } from './cart-store.ts';
 
+/** What the cart says of a coupon: the key of its sentence. */
+export type CouponMessage = { key: string; isError: boolean };
+
 /** Looks up a coupon name a shopper typed and checks it. Loaded on first use, as it pulls in the database client. */
 export async function checkTypedCoupon(
   site: Site,

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '#base/browser/site.tsx';
+import { useChosenCurrency } from '../offers/components/chosen-currency.ts';
 import { useCart } from './cart-store.ts';
 import type { CartChanges } from './fresh-items.ts';
 
+const unchanged: CartChanges = { hasNewPrices: false, removedTitles: [], currencies: [], unavailable: [] };
+
 /** Fetches the current prices when the checkout opens, and again by `refresh`, and updates the cart. */
-export function useFreshCart(currency: string): { changes: CartChanges; refresh: () => void } {
+export function useFreshCart(ofSite: string): { changes: CartChanges; refresh: () => void } {
   const site = useSite();
   const cart = useCart();
-  const [changes, setChanges] = useState<CartChanges>({ hasNewPrices: false, removedTitles: [] });
+  const selected = useChosenCurrency(ofSite);
+  const [changes, setChanges] = useState(unchanged);
   const [round, setRound] = useState(0);
   const ids = cart.cartItems
     .map(({ id }) => id)
@@ -19,14 +23,19 @@ export function useFreshCart(currency: string): { changes: CartChanges; refresh:
     let isCurrent = true;
     // Without an answer the stored prices stay; the server decides them in any case.
     import('./fresh-items.ts')
-      .then(({ refreshCart }) => refreshCart(site, currency, ids.split(','), () => isCurrent))
+      .then(({ refreshCart }) => refreshCart(site, { selected, ofSite }, ids.split(','), () => isCurrent))
       .then(
-        (next) => next && setChanges(next),
+        (next) => {
+          if (!next) return;
+          const isNews = next.hasNewPrices || next.removedTitles.length > 0;
+          // What was said of a change before stays in sight.
+          setChanges(({ hasNewPrices, removedTitles }) => (isNews ? next : { ...next, hasNewPrices, removedTitles }));
+        },
         () => {},
       );
     return () => {
       isCurrent = false;
     };
-  }, [ids, site, currency, round]);
+  }, [ids, site, selected, ofSite, round]);
   return { changes, refresh: () => setRound((count) => count + 1) };
 }

@@ -6,12 +6,13 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { priceNote } from '#features/commerce/products/prices/rules.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
-import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import { orderQueries } from '../data.ts';
+import { termsOfLine } from '../prices/rules.ts';
 import type { Order } from '../schema.ts';
 import { OrderRefunds } from './order-refunds.tsx';
 import { PurchasedFiles } from './purchased-files.tsx';
@@ -106,7 +107,6 @@ function BillingAddress({ address }: { address: Order['billing_address'] }) {
 function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const formatFrequency = useFrequencyText();
   const money = (minor: number) => formatMoney(minor, order.currency, locale);
   const items = [...order.order_items].sort((a, b) => a.position - b.position);
   return (
@@ -116,7 +116,9 @@ function OrderSums({ order }: { order: Order }) {
           <dt>
             <ContentText isApart>{item.title}</ContentText>
             {item.quantity > 1 ? ` × ${item.quantity}` : null}
-            {item.frequency ? <span className="help block">{formatFrequency(item.frequency)}</span> : null}
+            {item.frequency ? (
+              <span className="help block">{priceNote(termsOfLine(item, order.currency), locale, t)}</span>
+            ) : null}
           </dt>
           <dd>{money(item.amount * item.quantity)}</dd>
         </div>

@@ -7,7 +7,7 @@ import { getCurrency, listProductsOnSale } from '#features/commerce/products/dat
 import { listSignInButtons } from '#features/platform/members/providers/data.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { Checkout } from '../components/checkout.tsx';
-import { cartItemOf } from '../rules.ts';
+import { cartItemOf } from '../offers/rules.ts';
 
 // The cart is in the visitor's browser, so the page is the same for everybody.
 export const handle: RouteHandle = { isPublic: true, isBare: true, queryKeys: ['add'] };

@@ -10,7 +10,8 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { productQueries, saveProduct, saveProductCourses, setPrices } from '../data.ts';
-import { draftOf, emptyDraft, type ProductValues, pricesOf } from './product-draft.ts';
+import { priceDraftOf } from '../prices/screens/price-draft.ts';
+import { draftOf, emptyDraft, type ProductValues } from './product-draft.ts';
 import { ProductFiles } from './product-files.tsx';
 import { ProductForm } from './product-form.tsx';
 
@@ -83,7 +84,11 @@ function useProductSave(zone: string) {
     });
     const courseIds = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
     await saveProductCourses(db, account_id, savedId, courseIds);
-    await setPrices(db, savedId, pricesOf(values, zone));
+    await setPrices(
+      db,
+      savedId,
+      values.prices.flatMap((price) => priceDraftOf(price, zone) ?? []),
+    );
     await queries.invalidateQueries({ queryKey: ['products', account_id] });
     if (id === null) await navigate(paths.product(savedId), { replace: true });
   };

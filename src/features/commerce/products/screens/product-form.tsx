@@ -1,24 +1,23 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
-import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
-import { MoneyField } from '#ui/fields/money-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
-import { ComboBox, Select } from '#ui/fields/select.tsx';
+import { ComboBox } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
 import type { CourseChoice } from '../data.ts';
+import { PriceCard } from '../prices/screens/price-card.tsx';
+import { priceProblem } from '../prices/screens/price-draft.ts';
 import { slugOf } from '../rules.ts';
 import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
 import { PictureField } from './picture-field.tsx';
-import { billingIntervals, frequencyOf, type PriceValues, type ProductValues } from './product-draft.ts';
+import type { ProductValues } from './product-draft.ts';
 
 type ProductFormProps = {
   saved: ProductValues;
@@ -31,6 +30,7 @@ export function ProductForm({ saved, courses, isNew, onSave }: ProductFormProps)
   const { t } = useTranslation('products');
   const draft = useProductDraft(saved);
   const { values } = draft;
+  const prices = draft.field('prices');
   const { save, isSaving, problem } = useSave(() => onSave(values), {
     form: draft,
     fields: { [UNIQUE_VIOLATION]: ['slug', t('form.errors.slugTaken')] },
@@ -45,7 +45,13 @@ export function ProductForm({ saved, courses, isNew, onSave }: ProductFormProps)
     >
       <TextsCard draft={draft} isNew={isNew} />
       <ContentCard draft={draft} courses={courses} isNew={isNew} />
-      <PriceCard draft={draft} />
+      <PriceCard
+        prices={values.prices}
+        onChange={prices.onChange}
+        onBlur={prices.onBlur}
+        problem={prices.errorMessage ? priceProblem(values.prices, values.status === 'draft') : null}
+      />
+      <StatusCard draft={draft} />
       {isNew ? (
         <div className="flex justify-end">
           <Button type="submit" variant="primary" isBusy={isSaving}>
@@ -77,7 +83,7 @@ function useProductDraft(saved: ProductValues): Draft<ProductValues> {
   return useDraft<ProductValues>({
     saved,
     validate: (values) => {
-      const problem = priceProblem(values);
+      const problem = priceProblem(values.prices, values.status === 'draft');
       return {
         title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
         slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
@@ -85,7 +91,7 @@ function useProductDraft(saved: ProductValues): Draft<ProductValues> {
           values.type !== 'course' || values.course_id || values.status === 'draft'
             ? undefined
             : t('form.errors.course'),
-        prices: problem ? t(`form.errors.${problem}`) : undefined,
+        prices: problem ? t(`form.errors.${problem.text}`) : undefined,
       };
     },
     labels: Object.fromEntries(Object.entries(FIELD_LABELS).map(([name, label]) => [name, t(`form.${label}`)])),
@@ -181,87 +187,16 @@ function ContentCard({ draft, courses, isNew }: CardProps & { courses: readonly 
   );
 }
 
-function PriceCard({ draft }: Pick<CardProps, 'draft'>) {
+function StatusCard({ draft }: Pick<CardProps, 'draft'>) {
   const { t } = useTranslation('products');
-  const { values } = draft;
-  const { onBlur, errorMessage } = draft.field('prices');
-  const [price, ...others] = values.prices;
-  if (!price) return null;
-  const set = (changes: Partial<PriceValues>) => draft.set('prices', [{ ...price, ...changes }, ...others]);
-  const period = price.kind === 'subscription' ? price.interval : 'once';
   return (
     <Card>
-      <div className="grid gap-4">
-        <div className="form-cols">
-          <MoneyField
-            label={t('form.price')}
-            description={t('form.priceHelp')}
-            currency={price.currency}
-            value={price.amount}
-            onChange={(amount) => set({ amount })}
-            onBlur={onBlur}
-            errorMessage={errorMessage}
-          />
-          <Select
-            label={t('form.frequency')}
-            description={period === 'once' ? undefined : t('form.frequencyHelp')}
-            value={period}
-            onChange={(id) => set(id === 'once' ? { kind: 'once' } : { kind: 'subscription', interval: id })}
-            options={[...new Set(['once', ...Object.keys(billingIntervals), period])].map((id) => ({
-              id,
-              label: intervalLabel(id, t),
-            }))}
-          />
-        </div>
-        <div className="form-cols">
-          <MoneyField
-            label={t('form.salePrice')}
-            description={t('form.salePriceHelp')}
-            currency={price.currency}
-            isOptional
-            value={price.sale_amount}
-            onChange={(sale_amount) => set({ sale_amount })}
-          />
-        </div>
-        {price.sale_amount === null ? null : (
-          <div className="form-cols">
-            <DatePicker
-              label={t('form.saleStart')}
-              isOptional
-              value={price.saleStart}
-              onChange={(saleStart) => set({ saleStart })}
-            />
-            <DatePicker
-              label={t('form.saleEnd')}
-              isOptional
-              value={price.saleEnd}
-              onChange={(saleEnd) => set({ saleEnd })}
-            />
-          </div>
-        )}
-        <RadioGroup
-          label={t('form.status')}
-          value={values.status}
-          onChange={(status) => draft.set('status', status as ProductStatus)}
-          options={productStatuses.map((id) => ({ id, label: t(`status.${id}`) }))}
-        />
-      </div>
+      <RadioGroup
+        label={t('form.status')}
+        value={draft.values.status}
+        onChange={(status) => draft.set('status', status as ProductStatus)}
+        options={productStatuses.map((id) => ({ id, label: t(`status.${id}`) }))}
+      />
     </Card>
   );
-}
-
-/** What is wrong with the prices; an unreadable amount (NaN) is an error also in a draft: saving would lose the field's text. */
-function priceProblem({ prices, status }: ProductValues): 'price' | 'salePrice' | 'saleEnd' | null {
-  for (const { amount, sale_amount, saleStart, saleEnd } of prices) {
-    if (amount === null ? status !== 'draft' : Number.isNaN(amount)) return 'price';
-    if (sale_amount !== null && !(sale_amount < (amount ?? 0))) return 'salePrice';
-    if (saleStart && saleEnd && saleEnd < saleStart) return 'saleEnd';
-  }
-  return null;
-}
-
-function intervalLabel(id: string, t: TFunction<'products'>): string {
-  if (id in billingIntervals) return t(`form.${id}`);
-  const frequency = frequencyOf(id);
-  return frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : id;
 }

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { commaList } from '#base/shared/formats.ts';
-import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
@@ -15,7 +13,8 @@ import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
 import { ShopTabs } from '../components/shop-tabs.tsx';
 import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
-import { frequencyText, priceIn } from '../rules.ts';
+import { priceTerms } from '../prices/rules.ts';
+import { priceIn } from '../rules.ts';
 import { type Product, productStatuses, productTypes } from '../schema.ts';
 
 export default function ProductList() {
@@ -86,8 +85,7 @@ function useProductColumns(): ListColumn<Product>[] {
   const priceText = (product: Product) => {
     const price = priceIn(product.prices, currency);
     if (!price) return t('list.noPrice');
-    const sum = formatMoney(price.amount_now, price.currency, locale);
-    return commaList([sum, price.frequency ? frequencyText(price.frequency, t) : ''], locale);
+    return priceTerms({ ...price, amount: price.amount_now }, locale, t);
   };
   return [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
