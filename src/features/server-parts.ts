@@ -14,7 +14,6 @@ import { seed as ordersSeed } from './commerce/orders/seed.ts';
 import { api as ordersApi } from './commerce/orders/server.ts';
 import { jobs as paymentsJobs, schedules as paymentsSchedules } from './commerce/payments/jobs.ts';
 import { schedules as paymentsReconciliationSchedules } from './commerce/payments/reconciliation/jobs.ts';
-import { seed as paymentsSeed } from './commerce/payments/seed.ts';
 import { api as paymentsApi } from './commerce/payments/server.ts';
 import { schedules as productsSchedules } from './commerce/products/jobs.ts';
 import { resources as productsResources } from './commerce/products/resources.ts';
@@ -117,7 +116,6 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'learning/quizzes': quizzesSeed,
   'commerce/products': productsSeed,
   'commerce/coupons': couponsSeed,
-  'commerce/payments': paymentsSeed,
   'commerce/orders': ordersSeed,
   'marketing/funnels': funnelsSeed,
   'marketing/contacts': contactsSeed,
