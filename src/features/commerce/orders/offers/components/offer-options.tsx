@@ -92,7 +92,7 @@ function Offer({ name, offer, isFirst, onChoose }: OfferProps) {
       <span>
         {label ? (
           <b className="block font-medium">
-            <ContentText isApart>{label}</ContentText>
+            <ContentText>{label}</ContentText>
           </b>
         ) : null}
         <span className="text-sm text-ink-2">{priceTerms(termsOf(offer), locale, t)}</span>
