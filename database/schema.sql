@@ -1415,6 +1415,75 @@ create policy "Those who manage members save filters" on member_segments for ins
 CREATE TRIGGER member_segments_guard BEFORE INSERT ON member_segments FOR EACH ROW EXECUTE FUNCTION private.guard_segments();
 CREATE TRIGGER member_segments_touch BEFORE UPDATE ON member_segments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a member pays for again and again: begun by an order, renewed by an order for each period.
+create table public.member_subscriptions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid,
+  user_id uuid,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  product_id uuid,
+  title text not null,
+  price_kind text not null,
+  quantity integer not null,
+  amount bigint not null,
+  currency text not null,
+  frequency jsonb not null,
+  cycles integer,
+  paid_count integer not null default 0,
+  status text not null,
+  anchor_at timestamp with time zone not null,
+  anchor_position integer not null default 1,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  trial_ends_at timestamp with time zone,
+  cancel_at_period_end boolean not null default false,
+  paused_until timestamp with time zone,
+  attempt integer not null default 0,
+  next_run_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint member_subscriptions_account_id_order_item_id_key UNIQUE (account_id, order_item_id),
+  constraint member_subscriptions_id_key UNIQUE (id),
+  constraint member_subscriptions_pkey PRIMARY KEY (account_id, id),
+  constraint member_subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_subscriptions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint member_subscriptions_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint member_subscriptions_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
+  constraint member_subscriptions_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE SET NULL (product_id),
+  constraint member_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint member_subscriptions_amount_check CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
+  constraint member_subscriptions_anchor_position_check CHECK (anchor_position >= 1 AND anchor_position <= 100001),
+  constraint member_subscriptions_attempt_check CHECK (attempt >= 0 AND attempt <= 20),
+  constraint member_subscriptions_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint member_subscriptions_cycles_check CHECK (cycles >= 1 AND cycles <= 999),
+  constraint member_subscriptions_end_reason_check CHECK (end_reason = ANY (ARRAY['cancelled'::text, 'completed'::text, 'unpaid'::text])),
+  constraint member_subscriptions_ended_has_a_reason CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL) AND (status = 'ended'::text) = (end_reason IS NOT NULL)),
+  constraint member_subscriptions_frequency_check CHECK (jsonb_typeof(frequency) = 'object'::text AND pg_column_size(frequency) <= 200),
+  constraint member_subscriptions_paid_count_check CHECK (paid_count >= 0 AND paid_count <= 100000),
+  constraint member_subscriptions_pause_by_status CHECK (paused_until IS NULL OR status = 'paused'::text),
+  constraint member_subscriptions_period_has_a_length CHECK (period_end >= period_start),
+  constraint member_subscriptions_price_kind_check CHECK (price_kind = ANY (ARRAY['subscription'::text, 'instalments'::text])),
+  constraint member_subscriptions_quantity_check CHECK (quantity >= 1 AND quantity <= 99),
+  constraint member_subscriptions_status_check CHECK (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'ended'::text])),
+  constraint member_subscriptions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX member_subscriptions_due_idx ON public.member_subscriptions USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE INDEX member_subscriptions_member_id_idx ON public.member_subscriptions USING btree (account_id, member_id);
+CREATE INDEX member_subscriptions_order_id_idx ON public.member_subscriptions USING btree (account_id, order_id);
+CREATE INDEX member_subscriptions_product_id_idx ON public.member_subscriptions USING btree (account_id, product_id, user_id);
+CREATE INDEX member_subscriptions_status_idx ON public.member_subscriptions USING btree (account_id, status, created_at DESC);
+CREATE INDEX member_subscriptions_user_id_idx ON public.member_subscriptions USING btree (user_id);
+create policy "Managers see every subscription of their account" on member_subscriptions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Members see their own subscriptions" on member_subscriptions for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+-- authenticated may select (account_id, id, member_id, user_id, order_id, order_item_id, product_id, title, price_kind, quantity, amount, currency, frequency, cycles, paid_count, status, period_start, period_end, trial_ends_at, cancel_at_period_end, paused_until, attempt, next_run_at, ended_at, end_reason, created_at, updated_at)
+CREATE TRIGGER member_subscriptions_emit AFTER INSERT OR UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.emit_subscription_event();
+CREATE TRIGGER member_subscriptions_prepare BEFORE INSERT OR UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.prepare_subscription();
+CREATE TRIGGER member_subscriptions_touch BEFORE UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A person in an account. One person may be a member of many.
 create table public.members (
   account_id uuid not null,
@@ -1579,6 +1648,7 @@ create table public.order_items (
   cycles integer,
   trial_days integer not null default 0,
   setup_fee bigint not null default 0,
+  access_until timestamp with time zone,
   constraint order_items_id_key UNIQUE (id),
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1606,7 +1676,8 @@ CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (accou
 create policy "Who sees an order sees its lines" on order_items for select to authenticated using ((EXISTS ( SELECT
    FROM orders o
   WHERE ((o.account_id = order_items.account_id) AND (o.id = order_items.order_id)))));
--- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount, refunded_quantity, refunded, revoked_at, price_kind, renewal_amount, cycles, trial_days, setup_fee)
+-- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount, refunded_quantity, refunded, revoked_at, price_kind, renewal_amount, cycles, trial_days, setup_fee, access_until)
+CREATE TRIGGER order_items_one_subscription BEFORE INSERT ON order_items FOR EACH ROW WHEN (new.renewal_amount IS NOT NULL) EXECUTE FUNCTION private.require_one_subscription();
 
 -- What somebody bought, at the prices of that moment, in the currency's smallest unit.
 create table public.orders (
@@ -1672,6 +1743,7 @@ create policy "Keys read orders" on orders for select to authenticated using ((a
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded)
 CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
+CREATE TRIGGER orders_follow_subscription AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status = 'pending'::text AND (new.status = ANY (ARRAY['paid'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.follow_order_of_subscription();
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.forbid_impersonated_order();
 CREATE TRIGGER orders_record_status AFTER INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.record_order_status();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -2753,6 +2825,31 @@ create policy "Managers see by what people sign in on their account" on sign_in_
 CREATE TRIGGER sign_in_providers_tell AFTER INSERT OR DELETE OR UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.notify_sign_in_buttons();
 CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- The periods of a subscription with the order each is paid by; a trial is none.
+create table public.subscription_periods (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  subscription_id uuid not null,
+  "position" integer not null,
+  order_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint subscription_periods_account_id_subscription_id_position_key UNIQUE (account_id, subscription_id, "position"),
+  constraint subscription_periods_id_key UNIQUE (id),
+  constraint subscription_periods_pkey PRIMARY KEY (account_id, id),
+  constraint subscription_periods_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint subscription_periods_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint subscription_periods_account_id_subscription_id_fkey FOREIGN KEY (account_id, subscription_id) REFERENCES member_subscriptions(account_id, id) ON DELETE CASCADE,
+  constraint subscription_periods_have_a_length CHECK (ends_at > starts_at),
+  constraint subscription_periods_position_check CHECK ("position" >= 1 AND "position" <= 100001)
+);
+CREATE INDEX subscription_periods_order_id_idx ON public.subscription_periods USING btree (account_id, order_id);
+create policy "Who sees a subscription sees its periods" on subscription_periods for select to authenticated using ((EXISTS ( SELECT
+   FROM member_subscriptions s
+  WHERE ((s.account_id = subscription_periods.account_id) AND (s.id = subscription_periods.subscription_id)))));
+-- authenticated may select (account_id, id, subscription_id, position, order_id, starts_at, ends_at, created_at)
+
 -- What an account pays the platform for, by which payment service, and until when. Sums in the smallest unit.
 create table public.subscriptions (
   account_id uuid not null,
@@ -3601,6 +3698,7 @@ CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EAC
 CREATE TRIGGER erasures_forget_payer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_payment_methods();
 CREATE TRIGGER erasures_forget_poster AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_thread_posts();
 CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_sender();
+CREATE TRIGGER erasures_forget_subscriber AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_subscriber();
 CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_delivered();
 CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_visitor();
 CREATE TRIGGER erasures_leave_order_entries AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_order_entries();
@@ -4082,6 +4180,15 @@ create table private.slow_statements (
   constraint slow_statements_statement_check CHECK (length(statement) <= 4000)
 );
 CREATE INDEX slow_statements_last_at_idx ON private.slow_statements USING btree (last_at);
+
+-- What may become of a subscription: any other change of its status is rejected.
+create table private.subscription_transitions (
+  from_status text not null,
+  to_status text not null,
+  constraint subscription_transitions_pkey PRIMARY KEY (from_status, to_status),
+  constraint subscription_transitions_from_status_check CHECK (from_status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'ended'::text])),
+  constraint subscription_transitions_to_status_check CHECK (to_status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'ended'::text]))
+);
 
 -- The fixed list of people who run the platform.
 create table private.super_admins (
@@ -5232,6 +5339,7 @@ CREATE OR REPLACE FUNCTION private.access_period(line order_items)
  SET search_path TO ''
 AS $function$
   select case
+    when line.access_until = 'infinity' then null
     when line.trial_days > 0 then make_interval(days => line.trial_days)
     else ((line.frequency ->> 'value') || ' ' || (line.frequency ->> 'parameter'))::interval end
 $function$
@@ -5443,6 +5551,31 @@ begin
   end if;
   perform private.notify_ticket(account, ticket, made);
   return made;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.advance_subscription(s member_subscriptions)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.subscription_periods%rowtype;
+begin
+  if s.status = 'paused' then
+    perform private.resume_subscription_of(s);
+  elsif s.cancel_at_period_end or s.member_id is null then
+    perform private.end_subscription_of(s, 'cancelled');
+  elsif s.paid_count >= s.cycles then
+    perform private.end_subscription_of(s, 'completed');
+  else
+    select * into p from public.subscription_periods x where (x.account_id, x.subscription_id, x.position) = (s.account_id, s.id, s.paid_count + 1);
+    if p.id is null then
+      perform private.place_renewal(s, true);
+    else
+      perform private.remind_of_period(s, p);
+    end if;
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_sales(account uuid DEFAULT NULL::uuid)
@@ -5957,6 +6090,33 @@ begin
   return s;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_subscriptions(o orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  i public.order_items%rowtype;
+  s public.member_subscriptions%rowtype;
+  trial_end timestamptz;
+begin
+  for i in select * from public.order_items l where (l.account_id, l.order_id) = (o.account_id, o.id) and l.renewal_amount is not null order by l.position loop
+    trial_end := case when i.trial_days > 0 then o.paid_at + make_interval(days => i.trial_days) end;
+    insert into public.member_subscriptions (account_id, member_id, user_id, order_id, order_item_id, product_id, title, price_kind, quantity, amount, currency,
+        frequency, cycles, paid_count, status, anchor_at, period_start, period_end, trial_ends_at)
+      values (o.account_id, o.member_id, o.user_id, o.id, i.id, i.product_id, i.title, i.price_kind, i.quantity, i.renewal_amount, o.currency,
+        i.frequency, i.cycles, case when trial_end is null then 1 else 0 end, case when trial_end is null then 'active' else 'trialing' end,
+        coalesce(trial_end, o.paid_at), o.paid_at, coalesce(trial_end, private.period_boundary(o.paid_at, i.frequency, 1)), trial_end)
+      returning * into s;
+    if trial_end is null then
+      insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at)
+        values (s.account_id, s.id, 1, o.id, s.period_start, s.period_end);
+    end if;
+    update public.order_items l set access_until = s.period_end where (l.account_id, l.id) = (i.account_id, i.id);
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.begin_trial()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6060,6 +6220,16 @@ begin
   return query select k.id, k.scopes;
 end $function$
 -- execute: anon
+
+CREATE OR REPLACE FUNCTION private.cancel_open_period(s member_subscriptions)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.orders o set status = 'cancelled', closed_at = private.clock_now() from public.subscription_periods p
+   where (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count + 1) and (o.account_id, o.id) = (p.account_id, p.order_id) and o.status = 'pending'
+$function$
 
 CREATE OR REPLACE FUNCTION private.cap_in(limits jsonb, meter text)
  RETURNS bigint
@@ -7591,6 +7761,32 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.emit_subscription_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb := jsonb_build_object('subscription_id', new.id, 'order_id', new.order_id, 'user_id', new.user_id, 'member_id', new.member_id,
+    'product_id', new.product_id, 'status', new.status, 'amount', new.amount * new.quantity, 'currency', new.currency, 'period_end', new.period_end);
+begin
+  if tg_op = 'UPDATE' and new.paid_count > old.paid_count then
+    perform private.emit(new.account_id, 'subscription.renewed', 'subscription:' || new.id, facts => facts);
+  end if;
+  if tg_op = 'INSERT' or (new.status, new.cancel_at_period_end) is distinct from (old.status, old.cancel_at_period_end) then
+    perform private.emit(new.account_id, case
+      when tg_op = 'INSERT' then 'subscription.begun'
+      when new.status = 'ended' then 'subscription.ended'
+      when new.status = 'paused' then 'subscription.paused'
+      when new.cancel_at_period_end then 'subscription.cancelled'
+      when old.status = 'paused' or old.cancel_at_period_end then 'subscription.resumed'
+      when new.status = 'past_due' then 'subscription.past_due' end, 'subscription:' || new.id, facts => facts)
+      where tg_op = 'INSERT' or new.status in ('ended', 'paused', 'past_due') or old.status = 'paused' or new.cancel_at_period_end <> old.cancel_at_period_end;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.emit_thread_post_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7804,6 +8000,41 @@ begin
       where i.account_id = account and i.status = 'open' and i.provider = 'offline';
     perform private.set_plan(account, null);
     perform private.notify_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.end_subscription_of(s member_subscriptions, reason text, is_revoked boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid public.orders%rowtype;
+begin
+  update public.member_subscriptions x set status = 'ended', end_reason = reason, ended_at = private.clock_now(), cancel_at_period_end = false, paused_until = null
+   where (x.account_id, x.id) = (s.account_id, s.id);
+  update public.orders o set status = 'cancelled', closed_at = private.clock_now() from public.subscription_periods p
+   where (p.account_id, p.subscription_id) = (s.account_id, s.id) and (o.account_id, o.id) = (p.account_id, p.order_id) and o.status = 'pending';
+  if is_revoked then
+    for paid in select distinct o.* from public.orders o
+        where o.account_id = s.account_id and o.status = 'paid' and (o.id = s.order_id or o.id in (select p.order_id from public.subscription_periods p
+          where (p.account_id, p.subscription_id) = (s.account_id, s.id))) loop
+      perform private.revoke_purchases(paid, (select array_agg(i.id) from public.order_items i
+        where (i.account_id, i.order_id) = (paid.account_id, paid.id) and (i.id = s.order_item_id or paid.id <> s.order_id)));
+    end loop;
+  end if;
+  if s.user_id is null then return; end if;
+  if reason <> 'unpaid' then
+    perform private.notify_localized(s.account_id, s.user_id, 'subscriptionEnded', 'Your subscription to <b>{{title}}</b> has ended.',
+      jsonb_build_object('title', s.title), 3, '/dashboard/orders', 'orders');
+  else
+    perform private.notify_localized(s.account_id, s.user_id, 'subscriptionUnpaid',
+      'Your subscription to <b>{{title}}</b> has ended because it was not paid.', jsonb_build_object('title', s.title), 3, '/dashboard/orders', 'orders');
+    perform private.notify_localized(s.account_id, m.user_id, 'subscriptionLost', 'A subscription to <b>{{title}}</b> has ended unpaid.',
+        jsonb_build_object('title', s.title), 2, '/dashboard/manage/ecommerce/orders', 'sales', s.user_id)
+      from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+     where m.account_id = s.account_id and m.blocked_at is null and m.user_id is not null and r.caps && '{manage_options,manage_shop}';
   end if;
 end $function$
 
@@ -8252,6 +8483,52 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.follow_order_of_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.subscription_periods%rowtype;
+  s public.member_subscriptions%rowtype;
+  is_last boolean;
+begin
+  select * into p from public.subscription_periods x where (x.account_id, x.order_id) = (new.account_id, new.id);
+  if p.id is null then
+    if new.status = 'paid' and new.member_id is not null then
+      perform private.begin_subscriptions(new);
+    end if;
+    return null;
+  end if;
+  select * into s from public.member_subscriptions x where (x.account_id, x.id) = (p.account_id, p.subscription_id) for update;
+  perform private.release_hold(new);
+  if new.status = 'paid' then
+    -- A period shorter than the grace may be over before it is paid: it begins with the payment.
+    if p.ends_at <= new.paid_at then
+      update public.member_subscriptions x set anchor_at = new.paid_at, anchor_position = p.position where (x.account_id, x.id) = (s.account_id, s.id);
+      update public.subscription_periods x set starts_at = new.paid_at, ends_at = private.period_boundary(new.paid_at, s.frequency, 1)
+        where (x.account_id, x.id) = (p.account_id, p.id) returning * into p;
+    end if;
+    is_last := s.price_kind = 'instalments' and s.paid_count + 1 >= s.cycles;
+    update public.order_items i set access_until = case when is_last then 'infinity' else p.ends_at end where (i.account_id, i.order_id) = (new.account_id, new.id);
+    update public.member_subscriptions x set paid_count = x.paid_count + 1, period_start = p.starts_at, period_end = p.ends_at, attempt = 0,
+        status = case when is_last then 'ended' else 'active' end, end_reason = case when is_last then 'completed' end,
+        ended_at = case when is_last then private.clock_now() end
+      where (x.account_id, x.id) = (s.account_id, s.id);
+    return null;
+  end if;
+  delete from public.subscription_periods x where (x.account_id, x.id) = (p.account_id, p.id);
+  -- Who cancels the order of the next period by itself wants no next period.
+  if s.status = 'past_due' then
+    perform private.end_subscription_of(s, 'cancelled');
+  else
+    update public.member_subscriptions x set attempt = 0, cancel_at_period_end = s.cancel_at_period_end or s.status in ('trialing', 'active')
+     where (x.account_id, x.id) = (s.account_id, s.id);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.followed_courses()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -8325,6 +8602,19 @@ AS $function$
        and r.document @@ (private.lexeme_query(account || ' ') && private.lexeme_query(w.word)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.forget_subscriber()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_subscription_of(s, 'cancelled') from public.member_subscriptions s
+    where s.account_id = new.account_id and s.user_id = new.user_id and s.status <> 'ended';
+  update public.member_subscriptions s set user_id = null, member_id = null where s.account_id = new.account_id and s.user_id = new.user_id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.format_amount(meter text, amount bigint)
  RETURNS text
  LANGUAGE sql
@@ -8350,6 +8640,15 @@ begin
   end loop;
   return candidate;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.grace_period()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select make_interval(days => days[cardinality(days)]) from private.reminder_days() days
+$function$
 
 CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, answer jsonb)
  RETURNS numeric
@@ -8450,20 +8749,20 @@ begin
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
     with lines as (
-      select i.id, i.type, i.product_id, private.access_period(i) as lasts
+      select i.id, i.type, i.product_id, private.access_period(i) as lasts, i.access_until
         from public.order_items i
        where (i.account_id, i.order_id) = (o.account_id, o.id)),
       opened as (
-        select p.course_id as course, l.id, l.lasts from lines l
+        select p.course_id as course, l.id, l.lasts, l.access_until from lines l
           join public.products p on (p.account_id, p.id) = (o.account_id, l.product_id) and p.course_id is not null
         union
-        select pc.course_id, l.id, l.lasts from lines l
+        select pc.course_id, l.id, l.lasts, l.access_until from lines l
           join public.product_courses pc on (pc.account_id, pc.product_id) = (o.account_id, l.product_id)
         union
-        select m.id, l.id, l.lasts from lines l
+        select m.id, l.id, l.lasts, l.access_until from lines l
           join public.courses m on m.account_id = o.account_id and m.access = 'members' and m.status = 'published'
          where l.type = 'membership')
-    select c.course, case when bool_and(c.lasts is not null) then max(c.lasts) end as lasts,
+    select c.course, bool_or(c.lasts is null) as is_for_good, max(c.lasts) filter (where c.access_until is null) as lasts, max(c.access_until) as fixed,
            jsonb_agg(jsonb_build_object('item', c.id, 'lasts', c.lasts)) as lines
       from opened c group by c.course
   loop
@@ -8472,8 +8771,8 @@ begin
     perform private.record_order_access(o, l.item, purchase.course, l.lasts)
        from jsonb_to_recordset(purchase.lines) l(item uuid, lasts interval);
     -- An early renewal adds its period to the current end.
-    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
-      greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
+    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order', case when not purchase.is_for_good then
+      greatest(purchase.fixed, greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts) end);
   end loop;
 end $function$
 
@@ -8926,6 +9225,25 @@ CREATE OR REPLACE FUNCTION private.hash_address(account uuid, address text)
 AS $function$
   select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
 $function$
+
+CREATE OR REPLACE FUNCTION private.hold_access(s member_subscriptions, renewal orders, item uuid, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.order_access (account_id, order_id, order_item_id, course_id, lasts, held_until)
+  select distinct s.account_id, renewal.id, item, a.course_id, interval '0', until
+    from private.order_access a
+   where (a.account_id, a.order_item_id) = (s.account_id, s.order_item_id)
+      or (a.account_id = s.account_id and a.order_id in (select p.order_id from public.subscription_periods p
+            where (p.account_id, p.subscription_id) = (s.account_id, s.id) and p.position between 2 and s.paid_count));
+  update public.enrolments e set status = 'active', expires_at = until
+    from private.order_access a
+   where (a.account_id, a.order_item_id) = (s.account_id, item) and (e.account_id, e.course_id, e.member_id) = (s.account_id, a.course_id, s.member_id)
+     and e.source = 'order' and e.expires_at < until;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.holds(caps text[], capability text)
  RETURNS boolean
@@ -10483,6 +10801,23 @@ AS $function$
    limit 1
 $function$
 
+CREATE OR REPLACE FUNCTION private.next_subscription_run(s member_subscriptions)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when s.status = 'ended' then null
+    when s.status = 'paused' then s.paused_until
+    when s.cancel_at_period_end or s.paid_count >= s.cycles then s.period_end
+    when p.id is not null then p.starts_at + make_interval(days => (private.reminder_days())[least(s.attempt + 1, cardinality(private.reminder_days()))])
+    -- The order is there in time for a bank transfer.
+    else s.period_end - least(interval '7 days', (s.period_end - s.period_start) / 4) end
+    from (select 1) one
+    left join public.subscription_periods p on (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count + 1)
+$function$
+
 CREATE OR REPLACE FUNCTION private.normalize_answer(input text, keep_case boolean, keep_marks boolean)
  RETURNS text
  LANGUAGE sql
@@ -10969,6 +11304,24 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.own_subscription(subscription_id uuid)
+ RETURNS member_subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.member_subscriptions%rowtype;
+begin
+  perform private.forbid_impersonation();
+  select * into s from public.member_subscriptions x where x.id = subscription_id and (x.account_id = (select private.account_with('manage_shop'))
+    or (x.user_id = auth.uid() and x.account_id = (select private.account_with('member')))) for update;
+  if s.id is null then
+    perform private.raise_error('not_found', 'There is no such subscription.');
+  end if;
+  return s;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.own_thread_post(post_id uuid)
  RETURNS thread_posts
  LANGUAGE plpgsql
@@ -11106,15 +11459,15 @@ begin
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
    where (a.account_id, a.course_id, o.member_id) = (account, course, member);
   for paid_order in
-    select o.paid_at, case when bool_and(a.lasts is not null) then max(a.lasts) end as lasts
+    select o.paid_at, bool_or(a.lasts is null) as is_for_good, max(a.lasts) filter (where i.access_until is null) as lasts, max(i.access_until) as fixed
       from private.order_access a
       join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id) and o.status = 'paid'
       join public.order_items i on (i.account_id, i.id) = (a.account_id, a.order_item_id) and i.revoked_at is null
      where (a.account_id, a.course_id, o.member_id) = (account, course, member)
      group by o.account_id, o.id order by o.paid_at, o.id
   loop
-    if paid_order.lasts is null then return 'infinity'; end if;
-    until := greatest(until, paid_order.paid_at) + paid_order.lasts;
+    if paid_order.is_for_good then return 'infinity'; end if;
+    until := greatest(until, greatest(until, paid_order.paid_at) + paid_order.lasts, paid_order.fixed);
   end loop;
   return until;
 end $function$
@@ -11158,6 +11511,16 @@ CREATE OR REPLACE FUNCTION private.payment_facts(p payments)
 AS $function$
   select jsonb_build_object('account_id', p.account_id, 'id', p.id, 'subject', p.subject, 'user_id', p.user_id, 'provider', p.provider,
     'amount', p.amount, 'currency', p.currency, 'status', p.status, 'reference', p.provider_reference, 'url', p.url, 'url_expires_at', p.url_expires_at)
+$function$
+
+CREATE OR REPLACE FUNCTION private.period_boundary(anchor timestamp with time zone, frequency jsonb, periods integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Counted from the anchor and not from the last period: the 28th of February is followed by the 31st of March again.
+  select (anchor at time zone 'utc' + periods * ((frequency ->> 'value') || ' ' || (frequency ->> 'parameter'))::interval) at time zone 'utc'
 $function$
 
 CREATE OR REPLACE FUNCTION private.period_of(meter text)
@@ -11335,6 +11698,48 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.place_renewal(s member_subscriptions, has_grace boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+  item uuid;
+begin
+  -- For time that has gone by unpaid and closed, after a pause, nothing is due: periods are counted anew.
+  if s.period_end < private.clock_now() then
+    update public.member_subscriptions x set anchor_at = private.clock_now(), anchor_position = x.paid_count + 1, period_start = private.clock_now(),
+        period_end = private.clock_now()
+      where (x.account_id, x.id) = (s.account_id, s.id) returning * into s;
+  end if;
+  insert into private.order_counters as k (account_id, last_number) values (s.account_id, 1001)
+    on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
+  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, instructions, locale, currency, subtotal, total, placed_at)
+    select s.account_id, o.number, s.user_id, s.member_id, m.email, f.customer_name, f.billing_address,
+        coalesce((select left(v.value ->> 'offline_instructions', 4000) from public.options v where v.account_id = s.account_id and v.key = 'settings'), ''),
+        f.locale, s.currency, s.amount * s.quantity, s.amount * s.quantity, private.clock_now()
+      from public.orders f join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
+     where (f.account_id, f.id) = (s.account_id, s.order_id)
+    returning * into o;
+  insert into public.order_items (account_id, order_id, product_id, title, type, quantity, amount, frequency, price_kind, position)
+    select s.account_id, o.id, s.product_id, s.title, i.type, s.quantity, s.amount, s.frequency, s.price_kind, 1
+      from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id) returning id into item;
+  insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at)
+    values (s.account_id, s.id, s.paid_count + 1, o.id, s.period_end,
+      private.period_boundary(s.anchor_at, s.frequency, s.paid_count + 2 - s.anchor_position));
+  if o.total = 0 then
+    perform private.settle_order(o.account_id, o.id);
+    return;
+  end if;
+  if has_grace then
+    perform private.hold_access(s, o, item, s.period_end + private.grace_period());
+  end if;
+  update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
+  perform private.enqueue('order-mail', jsonb_build_object('account_id', s.account_id, 'order_id', o.id, 'kind', 'placed'));
+end $function$
+
 CREATE OR REPLACE FUNCTION private.platform_account()
  RETURNS uuid
  LANGUAGE sql
@@ -11432,6 +11837,21 @@ begin
     exit when next_target is null or next_target = new.from_path;
     new.to_address := next_target;
   end loop;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.prepare_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.status <> old.status
+    and not exists (select from private.subscription_transitions t where (t.from_status, t.to_status) = (old.status, new.status)) then
+    perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+  end if;
+  new.next_run_at := private.next_subscription_run(new);
   return new;
 end $function$
 
@@ -12018,6 +12438,10 @@ AS $function$
      and (s.stage = 'ended' or e.status = 'active')
      and not exists (select from private.access_notices d
        where (d.account_id, d.enrolment_id, d.stage, d.expires_at) = (e.account_id, e.id, s.stage, e.expires_at))
+     -- What waits for the payment of its next period has reminders of its own.
+     and not exists (select from private.order_access w join public.orders o on (o.account_id, o.id) = (w.account_id, w.order_id)
+         and o.status = 'pending' and o.member_id = e.member_id
+       where s.stage = 'soon' and (w.account_id, w.course_id) = (e.account_id, e.course_id))
    order by e.expires_at limit 1000
   on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = private.clock_now()
     where n.expires_at <> excluded.expires_at
@@ -12414,6 +12838,22 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.release_hold(o orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held uuid;
+begin
+  for held in delete from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) returning a.course_id loop
+    update public.enrolments e set expires_at = nullif(coalesce(private.paid_access_until(o.account_id, held, o.member_id), private.clock_now()), 'infinity')
+     where (e.account_id, e.course_id, e.member_id) = (o.account_id, held, o.member_id) and (e.status, e.source) = ('active', 'order')
+       and e.expires_at is not null;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.release_unpaid_coupons()
  RETURNS integer
  LANGUAGE plpgsql
@@ -12434,6 +12874,38 @@ begin
   end loop;
   return released;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.remind_of_period(s member_subscriptions, p subscription_periods)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attempts integer := (select count(*) from unnest(private.reminder_days()) d(days) where p.starts_at + make_interval(days => d.days) <= private.clock_now());
+  until timestamptz := p.starts_at + private.grace_period();
+begin
+  if attempts >= cardinality(private.reminder_days()) then
+    perform private.end_subscription_of(s, 'unpaid');
+    return;
+  end if;
+  update public.member_subscriptions x set status = 'past_due', attempt = attempts where (x.account_id, x.id) = (s.account_id, s.id);
+  if s.user_id is not null then
+    perform private.notify_localized(s.account_id, s.user_id, 'subscriptionDue', 'Pay order {{number}} by {{until}} to keep <b>{{title}}</b>.',
+      jsonb_build_object('title', s.title, 'number', (select '#' || o.number from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
+        'until', jsonb_build_object('key', 'day', 'values', jsonb_build_object('at', floor(extract(epoch from until) * 1000)::bigint),
+          'text', to_char(until, 'FMMonth FMDD, YYYY'))), 3, '/dashboard/orders', 'orders');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.reminder_days()
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{0,3,5,7}'::integer[]
+$function$
 
 CREATE OR REPLACE FUNCTION private.remove_payment_provider(account uuid, name text)
  RETURNS void
@@ -13085,6 +13557,20 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_one_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.orders o join public.member_subscriptions s on (s.account_id, s.user_id) = (o.account_id, o.user_id)
+      where (o.account_id, o.id) = (new.account_id, new.order_id) and s.product_id = new.product_id and s.status <> 'ended') then
+    perform private.raise_error('already_subscribed', 'You have a subscription to this already.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_order_transition()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13142,6 +13628,22 @@ begin
     perform private.schedule_sends(n);
   end loop;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.resume_subscription_of(s member_subscriptions)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if s.period_end > private.clock_now() then
+    update public.member_subscriptions x set status = 'active', paused_until = null where (x.account_id, x.id) = (s.account_id, s.id);
+    return;
+  end if;
+  -- What it opens opens again once the next period is paid.
+  update public.member_subscriptions x set status = 'past_due', paused_until = null where (x.account_id, x.id) = (s.account_id, s.id) returning * into s;
+  perform private.place_renewal(s, false);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.retry_delay(tries integer)
@@ -13291,6 +13793,26 @@ begin
       update public.subscriptions x set status = 'past_due', past_due_since = coalesce(x.past_due_since, overdue), reminders = greatest(x.reminders, step)
         where x.account_id = s.account_id;
     end if;
+  end loop;
+  return done;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.run_subscriptions()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.member_subscriptions%rowtype;
+  done integer := 0;
+begin
+  -- One after the other: what was done for a subscription may make something else due for it.
+  while done < 5000 loop
+    select * into s from public.member_subscriptions x where x.next_run_at <= private.clock_now() order by x.next_run_at limit 1 for update skip locked;
+    exit when not found;
+    perform private.advance_subscription(s);
+    done := done + 1;
   end loop;
   return done;
 end $function$
@@ -15729,6 +16251,32 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.cancel_subscription(subscription_id uuid, at_once boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
+  is_manager boolean := coalesce(s.account_id = (select private.account_with('manage_shop')), false);
+begin
+  if s.status = 'ended' or (not is_manager and (at_once or s.price_kind = 'instalments')) then
+    perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+  elsif at_once then
+    perform private.end_subscription_of(s, 'cancelled', is_revoked => true);
+  elsif s.status = 'past_due' or s.period_end <= private.clock_now() then
+    perform private.end_subscription_of(s, 'cancelled');
+  else
+    update public.member_subscriptions x set cancel_at_period_end = true, status = case x.status when 'paused' then 'active' else x.status end, paused_until = null
+     where x.account_id = s.account_id and x.id = s.id;
+    perform private.cancel_open_period(s);
+  end if;
+  return (select x.status from public.member_subscriptions x where x.account_id = s.account_id and x.id = s.id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.check_domain(account_id uuid, claim_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -16452,6 +17000,24 @@ begin
     end if;
   end if;
   return private.member_of(account_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.keep_subscription(subscription_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
+begin
+  if s.status = 'ended' or not s.cancel_at_period_end then
+    perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+  end if;
+  update public.member_subscriptions x set cancel_at_period_end = false where x.account_id = s.account_id and x.id = s.id;
+  return s.status;
 end $function$
 -- execute: authenticated
 
@@ -17307,12 +17873,12 @@ $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.paid_until(account_id uuid, products uuid[])
- RETURNS TABLE(product_id uuid, until timestamp with time zone)
+ RETURNS TABLE(product_id uuid, until timestamp with time zone, renews boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select i.product_id, min(e.expires_at)
+  select i.product_id, min(e.expires_at), bool_or(i.access_until is not null)
     from public.orders o
     join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.frequency is not null and i.revoked_at is null
     join private.order_access a on (a.account_id, a.order_item_id) = (i.account_id, i.id)
@@ -17343,6 +17909,27 @@ begin
   elsif not exists (select from private.schedules s where s.name = pause_schedule.name and s.is_known) then
     perform private.raise_error('not_found', 'There is no such job.');
   end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.pause_subscription(subscription_id uuid, until timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
+begin
+  if s.status <> 'active' or s.cancel_at_period_end or s.price_kind <> 'subscription' then
+    perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+  elsif until <= private.clock_now() or until > private.clock_now() + interval '2 years' then
+    perform private.raise_error('invalid', 'A pause ends within two years.');
+  end if;
+  update public.member_subscriptions x set status = 'paused', paused_until = until where x.account_id = s.account_id and x.id = s.id;
+  perform private.cancel_open_period(s);
+  return 'paused';
 end $function$
 -- execute: authenticated
 
@@ -18188,6 +18775,24 @@ begin
   end if;
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return c.outline_version + 1;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.resume_subscription(subscription_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
+begin
+  if s.status <> 'paused' then
+    perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+  end if;
+  perform private.resume_subscription_of(s);
+  return (select x.status from public.member_subscriptions x where x.account_id = s.account_id and x.id = s.id);
 end $function$
 -- execute: authenticated
 

@@ -30,6 +30,7 @@ export const contents = [
   'commerce/ledger', // moves of money as balanced transactions
   'commerce/payments', // providers, and what is paid by them: blind to what it is for
   'commerce/orders', // cart, checkout, payment
+  'commerce/subscriptions', // what is paid for again and again: periods, reminders, pauses, ends
   'marketing/funnels', // where a visit came from
   'marketing/contacts', // people who may be written to, and the proof that they wish it
   'marketing/forms', // what visitors fill in, and what they sent

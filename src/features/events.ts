@@ -3,6 +3,7 @@
 import type { EventDefinition } from '#base/shared/event-catalogue.ts';
 import { orderEvents as ordersEvents } from './commerce/orders/events.ts';
 import { refundEvents as ordersRefundsEvents } from './commerce/orders/refunds/events.ts';
+import { subscriptionEvents as subscriptionsEvents } from './commerce/subscriptions/events.ts';
 import { postEvents as postsEvents } from './content/posts/events.ts';
 import { threadModerationEvents as threadsModerationEvents } from './engagement/threads/moderation/events.ts';
 import { threadWritingEvents as threadsWritingEvents } from './engagement/threads/writing/events.ts';
@@ -22,4 +23,5 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...quizzesAttemptsEvents,
   ...ordersEvents,
   ...ordersRefundsEvents,
+  ...subscriptionsEvents,
 ];

@@ -6,6 +6,7 @@ import { feature as ledgerFeature } from './commerce/ledger/feature.ts';
 import { feature as ordersFeature } from './commerce/orders/feature.ts';
 import { feature as paymentsFeature } from './commerce/payments/feature.ts';
 import { feature as productsFeature } from './commerce/products/feature.ts';
+import { feature as subscriptionsFeature } from './commerce/subscriptions/feature.ts';
 import { feature as docsFeature } from './content/docs/feature.ts';
 import { feature as mediaFeature } from './content/media/feature.ts';
 import { feature as pagesFeature } from './content/pages/feature.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   ledgerFeature,
   paymentsFeature,
   ordersFeature,
+  subscriptionsFeature,
   contactsFeature,
   formsFeature,
   reportsFeature,

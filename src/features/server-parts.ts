@@ -18,6 +18,8 @@ import { api as paymentsApi } from './commerce/payments/server.ts';
 import { schedules as productsSchedules } from './commerce/products/jobs.ts';
 import { resources as productsResources } from './commerce/products/resources.ts';
 import { seed as productsSeed } from './commerce/products/seed.ts';
+import { schedules as subscriptionsSchedules } from './commerce/subscriptions/jobs.ts';
+import { seed as subscriptionsSeed } from './commerce/subscriptions/seed.ts';
 import { seed as docsSeed } from './content/docs/seed.ts';
 import { schedules as mediaSchedules } from './content/media/jobs.ts';
 import { seed as mediaSeed } from './content/media/seed.ts';
@@ -117,6 +119,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'commerce/products': productsSeed,
   'commerce/coupons': couponsSeed,
   'commerce/orders': ordersSeed,
+  'commerce/subscriptions': subscriptionsSeed,
   'marketing/funnels': funnelsSeed,
   'marketing/contacts': contactsSeed,
   'marketing/forms': formsSeed,
@@ -202,6 +205,7 @@ export const schedules: readonly Schedule[] = [
   ...paymentsSchedules,
   ...paymentsReconciliationSchedules,
   ...ordersSchedules,
+  ...subscriptionsSchedules,
   ...reportsLettersSchedules,
   ...reportsVisitsSchedules,
   ...billingSchedules,

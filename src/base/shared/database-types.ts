@@ -2332,6 +2332,145 @@ export type Database = {
           },
         ];
       };
+      member_subscriptions: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string | null;
+          user_id: string | null;
+          order_id: string;
+          order_item_id: string;
+          product_id: string | null;
+          title: string;
+          price_kind: 'subscription' | 'instalments';
+          quantity: number;
+          amount: number;
+          currency: string;
+          frequency: ColumnShape<'member_subscriptions', 'frequency', Json>;
+          cycles: number | null;
+          paid_count: number;
+          status: 'trialing' | 'active' | 'past_due' | 'paused' | 'ended';
+          anchor_at: string;
+          anchor_position: number;
+          period_start: string;
+          period_end: string;
+          trial_ends_at: string | null;
+          cancel_at_period_end: boolean;
+          paused_until: string | null;
+          attempt: number;
+          next_run_at: string | null;
+          ended_at: string | null;
+          end_reason: 'cancelled' | 'completed' | 'unpaid' | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id?: string | null;
+          user_id?: string | null;
+          order_id: string;
+          order_item_id: string;
+          product_id?: string | null;
+          title: string;
+          price_kind: 'subscription' | 'instalments';
+          quantity: number;
+          amount: number;
+          currency: string;
+          frequency: ColumnShape<'member_subscriptions', 'frequency', Json>;
+          cycles?: number | null;
+          paid_count?: number;
+          status: 'trialing' | 'active' | 'past_due' | 'paused' | 'ended';
+          anchor_at: string;
+          anchor_position?: number;
+          period_start: string;
+          period_end: string;
+          trial_ends_at?: string | null;
+          cancel_at_period_end?: boolean;
+          paused_until?: string | null;
+          attempt?: number;
+          next_run_at?: string | null;
+          ended_at?: string | null;
+          end_reason?: 'cancelled' | 'completed' | 'unpaid' | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string | null;
+          user_id?: string | null;
+          order_id?: string;
+          order_item_id?: string;
+          product_id?: string | null;
+          title?: string;
+          price_kind?: 'subscription' | 'instalments';
+          quantity?: number;
+          amount?: number;
+          currency?: string;
+          frequency?: ColumnShape<'member_subscriptions', 'frequency', Json>;
+          cycles?: number | null;
+          paid_count?: number;
+          status?: 'trialing' | 'active' | 'past_due' | 'paused' | 'ended';
+          anchor_at?: string;
+          anchor_position?: number;
+          period_start?: string;
+          period_end?: string;
+          trial_ends_at?: string | null;
+          cancel_at_period_end?: boolean;
+          paused_until?: string | null;
+          attempt?: number;
+          next_run_at?: string | null;
+          ended_at?: string | null;
+          end_reason?: 'cancelled' | 'completed' | 'unpaid' | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_subscriptions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_subscriptions_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_subscriptions_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_subscriptions_account_id_order_item_id_fkey';
+            columns: ['account_id', 'order_item_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_items';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_subscriptions_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_subscriptions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       members: {
         Row: {
           account_id: string;
@@ -2534,6 +2673,7 @@ export type Database = {
           cycles: number | null;
           trial_days: number;
           setup_fee: number;
+          access_until: string | null;
         };
         Insert: {
           account_id: string;
@@ -2557,6 +2697,7 @@ export type Database = {
           cycles?: number | null;
           trial_days?: number;
           setup_fee?: number;
+          access_until?: string | null;
         };
         Update: {
           account_id?: string;
@@ -2580,6 +2721,7 @@ export type Database = {
           cycles?: number | null;
           trial_days?: number;
           setup_fee?: number;
+          access_until?: string | null;
         };
         Relationships: [
           {
@@ -4469,6 +4611,61 @@ export type Database = {
           },
         ];
       };
+      subscription_periods: {
+        Row: {
+          account_id: string;
+          id: string;
+          subscription_id: string;
+          position: number;
+          order_id: string;
+          starts_at: string;
+          ends_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          subscription_id: string;
+          position: number;
+          order_id: string;
+          starts_at: string;
+          ends_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          subscription_id?: string;
+          position?: number;
+          order_id?: string;
+          starts_at?: string;
+          ends_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_periods_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'subscription_periods_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'subscription_periods_account_id_subscription_id_fkey';
+            columns: ['account_id', 'subscription_id'];
+            isOneToOne: false;
+            referencedRelation: 'member_subscriptions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       subscriptions: {
         Row: {
           account_id: string;
@@ -5924,6 +6121,7 @@ export type Database = {
       bring_back_page: { Args: ArgumentShapes<'bring_back_page', { page_id: string }>; Returns: ResultShape<'bring_back_page', string> };
       cancel_order: { Args: ArgumentShapes<'cancel_order', { order_id: string }>; Returns: ResultShape<'cancel_order', string> };
       cancel_orders: { Args: ArgumentShapes<'cancel_orders', { order_ids: string[] }>; Returns: ResultShape<'cancel_orders', Json> };
+      cancel_subscription: { Args: ArgumentShapes<'cancel_subscription', { subscription_id: string; at_once?: boolean }>; Returns: ResultShape<'cancel_subscription', string> };
       check_domain: { Args: ArgumentShapes<'check_domain', { account_id: string; claim_id: string }>; Returns: undefined };
       check_member_import: { Args: ArgumentShapes<'check_member_import', { account_id: string; people: Json; role_id: string }>; Returns: RowShape<'check_member_import', { line: number; email: string; name: string; outcome: string }>[] };
       check_site: { Args: ArgumentShapes<'check_site', { account_id: string; ticket_id: string }>; Returns: undefined };
@@ -5954,6 +6152,7 @@ export type Database = {
       is_free_slug: { Args: ArgumentShapes<'is_free_slug', { slug: string }>; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: ArgumentShapes<'join_account', { account_id: string; accepts?: boolean }>; Returns: ResultShape<'join_account', string> };
+      keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
       list_customers: { Args: ArgumentShapes<'list_customers', { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'list_customers', Json> };
@@ -5991,8 +6190,9 @@ export type Database = {
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
       owned_products: { Args: ArgumentShapes<'owned_products', { account_id: string; products: string[] }>; Returns: RowShape<'owned_products', { product_id: string; course_slug: string }>[] };
       pages_with_section: { Args: ArgumentShapes<'pages_with_section', { section_id: string }>; Returns: RowShape<'pages_with_section', { id: string; title: string; slug: string }>[] };
-      paid_until: { Args: ArgumentShapes<'paid_until', { account_id: string; products: string[] }>; Returns: RowShape<'paid_until', { product_id: string; until: string }>[] };
+      paid_until: { Args: ArgumentShapes<'paid_until', { account_id: string; products: string[] }>; Returns: RowShape<'paid_until', { product_id: string; until: string; renews: boolean }>[] };
       pause_schedule: { Args: ArgumentShapes<'pause_schedule', { name: string; is_paused: boolean }>; Returns: undefined };
+      pause_subscription: { Args: ArgumentShapes<'pause_subscription', { subscription_id: string; until?: string | null }>; Returns: ResultShape<'pause_subscription', string> };
       pin_thread: { Args: ArgumentShapes<'pin_thread', { thread_id: string; is_pinned: boolean }>; Returns: undefined };
       pin_thread_post: { Args: ArgumentShapes<'pin_thread_post', { post_id: string; is_pinned: boolean }>; Returns: undefined };
       plan_limit: { Args: ArgumentShapes<'plan_limit', { account_id: string; name: string }>; Returns: number };
@@ -6036,6 +6236,7 @@ export type Database = {
       resend_order_mail: { Args: ArgumentShapes<'resend_order_mail', { order_id: string }>; Returns: ResultShape<'resend_order_mail', string> };
       restore_from_trash: { Args: ArgumentShapes<'restore_from_trash', { id: string }>; Returns: ResultShape<'restore_from_trash', string> };
       restore_part: { Args: ArgumentShapes<'restore_part', { course_id: string; part_id: string }>; Returns: number };
+      resume_subscription: { Args: ArgumentShapes<'resume_subscription', { subscription_id: string }>; Returns: ResultShape<'resume_subscription', string> };
       retry_refund: { Args: ArgumentShapes<'retry_refund', { refund_id: string }>; Returns: undefined };
       revoke_api_key: { Args: ArgumentShapes<'revoke_api_key', { key_id: string }>; Returns: undefined };
       revoke_invitation: { Args: ArgumentShapes<'revoke_invitation', { invitation_id: string }>; Returns: undefined };

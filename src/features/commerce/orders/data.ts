@@ -86,14 +86,17 @@ export async function listOwned(
   return rows as { product_id: string; course_slug: string }[];
 }
 
-/** Until when the caller has paid for products with a recurring price, as ISO 8601; those without current access are left out. */
+/** Until when a product is paid for, as ISO 8601, and whether a subscription goes on after that. */
+export type PaidTime = { until: string; renews: boolean };
+
+/** Until when the caller has paid for products with a recurring price; those without current access are left out. */
 export async function listPaidUntil(
   db: Db,
   account_id: string,
   products: readonly string[],
-): Promise<{ product_id: string; until: string }[]> {
+): Promise<(PaidTime & { product_id: string })[]> {
   const rows = dataOf(await db.rpc('paid_until', { account_id, products: products.slice(0, 50) }));
-  return rows as { product_id: string; until: string }[];
+  return rows as (PaidTime & { product_id: string })[];
 }
 
 const ORDER_RPCS = { mark_paid: 'mark_paid', cancel: 'cancel_order' } as const;

@@ -22,7 +22,7 @@ create policy "Managers see every order of their account" on public.orders for s
   using (account_id = (select private.account_with('manage_shop')));
 
 grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, renewal_amount,
-  cycles, trial_days, setup_fee, position, refunded_quantity, refunded, revoked_at, created_at) on public.order_items to authenticated;
+  cycles, trial_days, setup_fee, access_until, position, refunded_quantity, refunded, revoked_at, created_at) on public.order_items to authenticated;
 create policy "Who sees an order sees its lines" on public.order_items for select to authenticated
   using (exists (select from public.orders o where (o.account_id, o.id) = (order_items.account_id, order_items.order_id)));
 

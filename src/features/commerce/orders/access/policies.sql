@@ -8,23 +8,23 @@ begin
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
    where (a.account_id, a.course_id, o.member_id) = (account, course, member);
   for paid_order in
-    select o.paid_at, case when bool_and(a.lasts is not null) then max(a.lasts) end as lasts
+    select o.paid_at, bool_or(a.lasts is null) as is_for_good, max(a.lasts) filter (where i.access_until is null) as lasts, max(i.access_until) as fixed
       from private.order_access a
       join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id) and o.status = 'paid'
       join public.order_items i on (i.account_id, i.id) = (a.account_id, a.order_item_id) and i.revoked_at is null
      where (a.account_id, a.course_id, o.member_id) = (account, course, member)
      group by o.account_id, o.id order by o.paid_at, o.id
   loop
-    if paid_order.lasts is null then return 'infinity'; end if;
-    until := greatest(until, paid_order.paid_at) + paid_order.lasts;
+    if paid_order.is_for_good then return 'infinity'; end if;
+    until := greatest(until, greatest(until, paid_order.paid_at) + paid_order.lasts, paid_order.fixed);
   end loop;
   return until;
 end $$;
 comment on function private.paid_access_until is 'Until when a member has access to a course: by access they had before they bought it and by what they paid for and still have, one order after the other.';
 
-create function public.paid_until(account_id uuid, products uuid[]) returns table (product_id uuid, until timestamptz)
+create function public.paid_until(account_id uuid, products uuid[]) returns table (product_id uuid, until timestamptz, renews boolean)
 language sql stable security definer set search_path = '' as $$
-  select i.product_id, min(e.expires_at)
+  select i.product_id, min(e.expires_at), bool_or(i.access_until is not null)
     from public.orders o
     join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.frequency is not null and i.revoked_at is null
     join private.order_access a on (a.account_id, a.order_item_id) = (i.account_id, i.id)
@@ -35,16 +35,17 @@ language sql stable security definer set search_path = '' as $$
      and paid_until.account_id in (select private.account_with('member'))
    group by i.product_id
 $$;
-comment on function public.paid_until is 'Until when the caller has paid for up to 50 products with a recurring price; products without current access are left out.';
+comment on function public.paid_until is 'Until when the caller has paid for up to 50 products with a recurring price; products without current access are left out. What renews is paid by the orders of its subscription.';
 grant execute on function public.paid_until(uuid, uuid[]) to authenticated;
 
 create function private.access_period(line public.order_items) returns interval
 language sql immutable set search_path = '' as $$
   select case
+    when line.access_until = 'infinity' then null
     when line.trial_days > 0 then make_interval(days => line.trial_days)
     else ((line.frequency ->> 'value') || ' ' || (line.frequency ->> 'parameter'))::interval end
 $$;
-comment on function private.access_period is 'How long a line of an order opens what it opens: its trial, else one period of a recurring price; null where it is for good.';
+comment on function private.access_period is 'How long a line of an order opens what it opens: its trial, else one period of a recurring price; null where it is for good. The line may say when that ends (access_until).';
 
 create function private.record_order_access(o public.orders, item uuid, course uuid, lasts interval) returns void
 language sql security definer set search_path = '' as $$
@@ -68,20 +69,20 @@ begin
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
     with lines as (
-      select i.id, i.type, i.product_id, private.access_period(i) as lasts
+      select i.id, i.type, i.product_id, private.access_period(i) as lasts, i.access_until
         from public.order_items i
        where (i.account_id, i.order_id) = (o.account_id, o.id)),
       opened as (
-        select p.course_id as course, l.id, l.lasts from lines l
+        select p.course_id as course, l.id, l.lasts, l.access_until from lines l
           join public.products p on (p.account_id, p.id) = (o.account_id, l.product_id) and p.course_id is not null
         union
-        select pc.course_id, l.id, l.lasts from lines l
+        select pc.course_id, l.id, l.lasts, l.access_until from lines l
           join public.product_courses pc on (pc.account_id, pc.product_id) = (o.account_id, l.product_id)
         union
-        select m.id, l.id, l.lasts from lines l
+        select m.id, l.id, l.lasts, l.access_until from lines l
           join public.courses m on m.account_id = o.account_id and m.access = 'members' and m.status = 'published'
          where l.type = 'membership')
-    select c.course, case when bool_and(c.lasts is not null) then max(c.lasts) end as lasts,
+    select c.course, bool_or(c.lasts is null) as is_for_good, max(c.lasts) filter (where c.access_until is null) as lasts, max(c.access_until) as fixed,
            jsonb_agg(jsonb_build_object('item', c.id, 'lasts', c.lasts)) as lines
       from opened c group by c.course
   loop
@@ -90,8 +91,8 @@ begin
     perform private.record_order_access(o, l.item, purchase.course, l.lasts)
        from jsonb_to_recordset(purchase.lines) l(item uuid, lasts interval);
     -- An early renewal adds its period to the current end.
-    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
-      greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
+    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order', case when not purchase.is_for_good then
+      greatest(purchase.fixed, greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts) end);
   end loop;
 end $$;
 comment on function private.grant_purchased_courses is 'Enrols the buyer in every course of an order, for the period it pays for.';
@@ -192,6 +193,10 @@ language sql security definer set search_path = '' as $$
      and (s.stage = 'ended' or e.status = 'active')
      and not exists (select from private.access_notices d
        where (d.account_id, d.enrolment_id, d.stage, d.expires_at) = (e.account_id, e.id, s.stage, e.expires_at))
+     -- What waits for the payment of its next period has reminders of its own.
+     and not exists (select from private.order_access w join public.orders o on (o.account_id, o.id) = (w.account_id, w.order_id)
+         and o.status = 'pending' and o.member_id = e.member_id
+       where s.stage = 'soon' and (w.account_id, w.course_id) = (e.account_id, e.course_id))
    order by e.expires_at limit 1000
   on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = private.clock_now()
     where n.expires_at <> excluded.expires_at

@@ -15,7 +15,7 @@ export type AddToCartProps = { item: CartItem; look?: 'primary' | 'line'; isBloc
 
 /**
  * Adds an item to the cart; once added, links to the checkout. Someone who already owns it gets a link to the course instead,
- * someone who has paid for a time sees until when, and pays for the next period.
+ * someone who has paid for a time sees until when, and pays for the next period, or finds the order of it where it renews.
  * Without JavaScript it is a link to the checkout that names the product.
  */
 export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartProps) {
@@ -24,7 +24,7 @@ export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartPr
   const { locale } = site;
   const isIn = useCart().cartItems.some((line) => isAtSamePrice(line, item));
   const course = useOwned([item.id]).get(item.id);
-  const paidUntil = usePaidUntil(item.id, item.frequency !== null);
+  const paid = usePaidUntil(item.id, item.frequency !== null);
   const onClick = (event: MouseEvent) => {
     if (isIn || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -49,13 +49,19 @@ export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartPr
   const Icon = isIn ? Check : ShoppingCart;
   return (
     <>
-      <a className={className} href={isIn ? paths.checkout() : paths.checkout(item.id)} onClick={onClick}>
-        <Icon aria-hidden="true" size={18} />
-        {t(isIn ? 'cart.inCart' : paidUntil ? nextPeriodKey(item) : 'cart.add')}
-      </a>
-      {paidUntil ? (
+      {paid?.renews ? (
+        <a className={className} href={paths.orders()}>
+          {t('thanks.orders')}
+        </a>
+      ) : (
+        <a className={className} href={isIn ? paths.checkout() : paths.checkout(item.id)} onClick={onClick}>
+          <Icon aria-hidden="true" size={18} />
+          {t(isIn ? 'cart.inCart' : paid ? nextPeriodKey(item) : 'cart.add')}
+        </a>
+      )}
+      {paid ? (
         <p className="help mt-2" role="status">
-          {t('cart.paidUntil', { date: dateFormat(locale, { dateStyle: 'long' }).format(new Date(paidUntil)) })}
+          {t('cart.paidUntil', { date: dateFormat(locale, { dateStyle: 'long' }).format(new Date(paid.until)) })}
         </p>
       ) : null}
       <span className="vh" role="status">

@@ -1,6 +1,6 @@
 import { dbOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
-import { listOwned, listPaidUntil } from '../data.ts';
+import { listOwned, listPaidUntil, type PaidTime } from '../data.ts';
 
 /** The products the signed-in user owns for good, mapped to the slug of a course each opens. Pulls in the database client. */
 export async function fetchOwnedProducts(
@@ -14,11 +14,11 @@ export async function fetchOwnedProducts(
   return new Map(rows.map((row) => [row.product_id, row.course_slug]));
 }
 
-/** Until when the signed-in user has paid for a product with a recurring price, as ISO 8601; null without current access. */
-export async function fetchPaidUntil(site: Site, product: string): Promise<string | null> {
+/** Until when the signed-in user has paid for a product with a recurring price; null without current access. */
+export async function fetchPaidUntil(site: Site, product: string): Promise<PaidTime | null> {
   const db = dbOf(site);
   const { data } = await db.auth.getSession();
   if (!data.session) return null;
   const rows = await listPaidUntil(db, site.account.account_id, [product]);
-  return rows[0]?.until ?? null;
+  return rows[0] ?? null;
 }

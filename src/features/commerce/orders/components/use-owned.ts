@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '#base/browser/site.tsx';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
+import type { PaidTime } from '../data.ts';
 
 const noProducts: ReadonlyMap<string, string> = new Map();
 
@@ -34,19 +35,19 @@ export function useOwned(products: readonly string[], person: string | null = nu
 }
 
 /** Until when the user has paid for a product with a recurring price; null while unknown or without current access. */
-export function usePaidUntil(product: string, isRecurring: boolean): string | null {
+export function usePaidUntil(product: string, isRecurring: boolean): PaidTime | null {
   const site = useSite();
-  const [until, setUntil] = useState<string | null>(null);
+  const [paid, setPaid] = useState<PaidTime | null>(null);
   useEffect(() => {
     if (!isRecurring || !hasSessionCookie()) return;
     let isMounted = true;
     import('./owned-check.ts')
       .then(({ fetchPaidUntil }) => fetchPaidUntil(site, product))
-      .then((result) => isMounted && setUntil(result))
+      .then((result) => isMounted && setPaid(result))
       .catch(() => {});
     return () => {
       isMounted = false;
     };
   }, [site, product, isRecurring]);
-  return until;
+  return paid;
 }

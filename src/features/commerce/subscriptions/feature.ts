@@ -1,0 +1,3 @@
+import { defineFeature } from '#base/shared/feature.ts';
+
+export const feature = defineFeature({ name: 'subscriptions' });
