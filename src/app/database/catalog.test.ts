@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPayment } from '#tests/db/payments.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 /**
@@ -146,25 +147,7 @@ describe('every function', () => {
 describe('a stranger of another account', () => {
   // No browser of the demo takes pushes, and no provider its payments: there is no service behind made-up keys.
   beforeAll(async () => {
-    await world.sql.query(
-      `with payer as (select user_id from public.members where account_id = $1 and email = 'student@demo.test'),
-            provider as (insert into public.payment_providers (account_id, provider) values ($1, 'offline')),
-            kept as (
-              insert into public.payment_methods (account_id, user_id, provider, provider_reference, brand, last4, exp_month, exp_year)
-              select $1, user_id, 'stripe', 'pm_1', 'visa', '4242', 9, 2029 from payer),
-            differs as (
-              insert into public.payment_differences (account_id, provider, kind, reference, amount, currency, occurred_at)
-              values ($1, 'stripe', 'missing_here', 'pi_1', 2500, 'EUR', now())),
-            paid as (
-              insert into public.payments (account_id, subject, user_id, provider, is_test, amount, currency, status, provider_reference, succeeded_at)
-              select $1, 'donation:' || gen_random_uuid(), user_id, 'stripe', true, 2500, 'EUR', 'succeeded', 'cs_1', now() from payer returning id),
-            refunded as (
-              insert into public.payment_refunds (account_id, payment_id, origin, amount, status, provider_reference)
-              select $1, id, 'provider', 2500, 'succeeded', 're_1' from paid)
-       insert into public.provider_events (account_id, provider, event_id, type, reference, payment_id, status, attempts, processed_at)
-       select $1, 'stripe', 'evt_1', 'checkout.session.completed', 'cs_1', id, 'processed', 1, now() from paid`,
-      [world.demo],
-    );
+    await addPayment(world.sql, world.demo);
     await world.sql.query(
       `insert into public.push_subscriptions (account_id, user_id, endpoint, p256dh_key, auth_secret)
        select $1, user_id, 'https://push.example/one', repeat('p', 87), repeat('a', 22)

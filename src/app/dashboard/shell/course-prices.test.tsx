@@ -84,7 +84,7 @@ test('a member’s suggestions have the price and frequency of the catalogue, an
   ];
   expect(pricesIn(tilesWith(products))).toEqual([
     ['€90', ''],
-    ['€20', 'every month, paid manually'],
+    ['€20', 'every month'],
     ['Not for sale', ''],
   ]);
   expect(pricesIn(tilesWith(undefined))).toEqual([

@@ -10,7 +10,7 @@ export const feature = defineFeature({
       layout: 'feature-list',
       parent: paths.ecommerce(),
       name: 'coupons',
-      tab: 4,
+      tab: 5,
     },
   ],
   settings: [{ id: 'coupons', area: 'ecommerce', href: paths.coupons() }],

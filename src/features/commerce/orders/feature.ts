@@ -6,7 +6,7 @@ export const feature = defineFeature({
   screens: [
     { path: paths.checkout(), file: 'screens/public-checkout.tsx' },
     { path: paths.thankYou(), file: 'screens/public-thankyou.tsx' },
-    { path: paths.orders(), file: 'screens/my-orders.tsx' },
+    { path: paths.orders(), file: 'screens/my-orders.tsx', layout: 'feature-list', name: 'shopOrders', tab: 1 },
     {
       path: paths.manageOrders(),
       file: 'screens/order-list.tsx',
@@ -21,7 +21,7 @@ export const feature = defineFeature({
       layout: 'feature-list',
       parent: paths.ecommerce(),
       name: 'payment',
-      tab: 5,
+      tab: 6,
     },
   ],
   menus: [{ in: 'member', id: 'orders', href: paths.orders(), icon: 'ReceiptText', unless: 'manage_options' }],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matrix } from '#tests/db/matrix.ts';
+import { addPayment } from '#tests/db/payments.ts';
 import { refused } from '#tests/db/shop.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
@@ -7,6 +8,7 @@ let world: World;
 let ids: Record<string, string>;
 beforeAll(async () => {
   world = await openWorld();
+  await addPayment(world.sql, world.demo);
   const [row] = await world.sql.query<Record<string, string>>(
     `select p.id as payment, m.id as method, r.id as refund, e.id as event, d.id as difference,
             gen_random_uuid() as other

@@ -45,15 +45,12 @@ export function renewalAmount(price: Pick<Price, 'amount_now' | 'frequency' | 't
   return price.frequency && (price.trial_days > 0 || price.cycles !== 1) ? Number(price.amount_now) : null;
 }
 
-/**
- * Formats "every 3 months, paid manually": renewals are not charged automatically, so every price says so. `t` translates
- * in the namespace of products or of orders. Empty for a one-time price.
- */
+/** Formats "every 3 months"; empty for a one-time price. `t` translates in the namespace of products or of orders. */
 export function frequencyText(
   frequency: Frequency | null,
   t: (key: string, values: Record<string, unknown>) => string,
 ): string {
-  return frequency ? t('byHand', { every: t(`every.${frequency.parameter}`, { count: frequency.value }) }) : '';
+  return frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : '';
 }
 
 /**

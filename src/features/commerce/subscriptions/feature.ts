@@ -1,3 +1,25 @@
 import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
 
-export const feature = defineFeature({ name: 'subscriptions' });
+export const feature = defineFeature({
+  name: 'subscriptions',
+  screens: [
+    {
+      path: paths.manageSubscriptions(),
+      file: 'screens/subscription-list.tsx',
+      layout: 'feature-list',
+      parent: paths.ecommerce(),
+      name: 'subscriptions',
+      tab: 4,
+    },
+    {
+      path: paths.subscriptions(),
+      file: 'screens/my-subscriptions.tsx',
+      layout: 'feature-list',
+      parent: paths.orders(),
+      name: 'subscriptions',
+      tab: 2,
+    },
+  ],
+  settings: [{ id: 'subscriptions', area: 'ecommerce', href: paths.manageSubscriptions() }],
+});

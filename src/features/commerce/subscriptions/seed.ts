@@ -26,6 +26,7 @@ export const seed: Seed = async ({ sql, accounts }) => {
       order.id,
       buyer.daysAgo,
     ]);
+    await tx.query('update public.member_subscriptions set created_at = period_start where order_id = $1', [order.id]);
     // Mails and notifications of past orders are not sent.
     await tx.query(`delete from private.outbox where queue = 'order-mail' and payload ->> 'order_id' = $1`, [order.id]);
     await tx.query('delete from public.account_notifications where account_id = $1 and created_at = now()', [

@@ -7,6 +7,7 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
+import { BuyerTabs } from '../components/buyer-tabs.tsx';
 import { titlesOf, useOrderColumns, useOrderFile } from '../components/order-columns.tsx';
 import { listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
@@ -48,6 +49,7 @@ export default function MyOrders() {
       title={t('mine.title')}
       label={t('list.label')}
       count={null}
+      tabs={<BuyerTabs />}
       sentence={t('mine.sentence')}
       search={t('mine.search')}
       columns={columns}

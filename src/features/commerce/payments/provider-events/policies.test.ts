@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPayment } from '#tests/db/payments.ts';
 import { refused } from '#tests/db/shop.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  await addPayment(world.sql, world.demo);
 });
 afterAll(() => world.close());
 

@@ -64,6 +64,6 @@ test.each([
 test('beside an amount stands how often it is paid, and all its terms where that does not say enough', () => {
   const note = (terms: PriceTerms) => priceNote(terms, 'en', (key, values) => textOf('en', 'products', key, values));
   expect(note(price({}))).toBe('');
-  expect(note(monthly())).toBe('every month, paid manually');
+  expect(note(monthly())).toBe('every month');
   expect(note(monthly({ trial_days: 14 }))).toBe('Free for 14 days, then €30 every month');
 });

@@ -24,7 +24,7 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ad
     return (
       <div className="field">
         <span className="field-label">{t('form.image')}</span>
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <img src={value} alt="" width={120} height={80} className="h-20 w-30 rounded object-cover" />
           <PickButton onPick={({ src }) => onChange(src)} />
           <Button size="sm" onPress={() => onChange('')}>

@@ -1,0 +1,57 @@
+import type { Subscription, SubscriptionAction, SubscriptionPeriod } from './schema.ts';
+
+type State = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'price_kind'>;
+
+/** What can be done with a subscription, by its member or by who manages the shop; the database decides the same. */
+export function actionsOf(
+  { status, cancel_at_period_end, price_kind }: State,
+  isManager: boolean,
+): SubscriptionAction[] {
+  if (status === 'ended') return [];
+  const end: SubscriptionAction[] = isManager ? ['end'] : [];
+  if (cancel_at_period_end) return ['keep', ...end];
+  const isPausable = status === 'active' && price_kind === 'subscription';
+  // Who pays by instalments has promised all of them.
+  const isCancellable = isManager || price_kind !== 'instalments';
+  return [
+    ...(status === 'paused' ? (['resume'] as const) : []),
+    ...(isPausable ? (['pause'] as const) : []),
+    ...(isCancellable ? (['cancel'] as const) : []),
+    ...end,
+  ];
+}
+
+/** How many months a unit lasts on average: 365.25 days make twelve. */
+const MONTHS = { day: 12 / 365.25, week: (7 * 12) / 365.25, month: 1, year: 12 };
+
+/** What a subscription brings a month, in the smallest unit; 0 where nothing more is paid. */
+export function monthlyAmount({
+  status,
+  cancel_at_period_end,
+  amount,
+  quantity,
+  frequency,
+}: Pick<Subscription, 'status' | 'cancel_at_period_end' | 'amount' | 'quantity' | 'frequency'>): number {
+  if (cancel_at_period_end || status === 'ended' || status === 'paused') return 0;
+  return Math.round((amount * quantity) / (frequency.value * MONTHS[frequency.parameter]));
+}
+
+/** The order of the next period, where it is placed and unpaid. */
+export function unpaidOrder(periods: readonly SubscriptionPeriod[]): number | null {
+  return periods.find(({ orders }) => orders?.status === 'pending')?.orders?.number ?? null;
+}
+
+export type NextStep = {
+  kind: 'renews' | 'trial' | 'ends' | 'resumes' | 'paused' | 'due' | 'ended';
+  at: string | null;
+};
+
+/** What happens next with a subscription, and when. */
+export function nextStep(subscription: Subscription): NextStep {
+  const { status, period_end, paused_until, ended_at, cancel_at_period_end, cycles, paid_count } = subscription;
+  if (status === 'ended') return { kind: 'ended', at: ended_at };
+  if (status === 'paused') return paused_until ? { kind: 'resumes', at: paused_until } : { kind: 'paused', at: null };
+  if (status === 'past_due') return { kind: 'due', at: null };
+  if (cancel_at_period_end || (cycles !== null && paid_count >= cycles)) return { kind: 'ends', at: period_end };
+  return { kind: status === 'trialing' ? 'trial' : 'renews', at: period_end };
+}
