@@ -2,6 +2,7 @@ import { startStripe } from '#tests/stripe-stand-in.ts';
 import type { LocalPayments } from './local-payments.ts';
 import type { PaymentShop } from './payment-shop.ts';
 import { startPaypal } from './paypal-stand-in.ts';
+import { startRazorpay } from './razorpay-stand-in.ts';
 
 export type Way = { name: string; start: () => Promise<LocalPayments> };
 
@@ -9,6 +10,7 @@ export type Way = { name: string; start: () => Promise<LocalPayments> };
 export const providerWays: Way[] = [
   { name: 'stripe', start: async () => (await startStripe()).payments },
   { name: 'paypal', start: startPaypal },
+  { name: 'razorpay', start: startRazorpay },
 ];
 /** With bank transfer, where the owner approves instead of a provider. */
 export const everyWay: (Omit<Way, 'start'> & { start: Way['start'] | null })[] = [

@@ -63,6 +63,7 @@ const shape = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8, 'must be the signing secret of the endpoint').optional(),
   STRIPE_API_BASE: url.optional(),
   PAYPAL_API_BASE: url.optional(),
+  RAZORPAY_API_BASE: url.optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/i, 'must be the SID of an account of Twilio')

@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts';
 import { secretOwner } from '../provider-secrets.ts';
 import { createPaypalProvider } from './paypal-provider.ts';
 import type { ProviderAdapter, ProviderKeys, ProviderName } from './provider-adapter.ts';
+import { createRazorpayProvider } from './razorpay-provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 /** The payment providers of shops, by the keys of their owners. */
@@ -33,13 +34,13 @@ export function encryptedPaymentKeys(encryption: Encryption): EncryptedColumn {
 }
 
 export function createShopProviders(
-  environment: Pick<Environment, 'STRIPE_API_BASE' | 'PAYPAL_API_BASE'>,
+  environment: Pick<Environment, 'STRIPE_API_BASE' | 'PAYPAL_API_BASE' | 'RAZORPAY_API_BASE'>,
   encryption: Encryption,
 ): ShopProviders {
   const open = (provider: ProviderName, keys: ProviderKeys): ProviderAdapter => {
     if (provider === 'stripe') return createStripeProvider(keys, environment.STRIPE_API_BASE);
     if (provider === 'paypal') return createPaypalProvider(keys, environment.PAYPAL_API_BASE);
-    throw new Error(`There is no adapter for ${provider}.`);
+    return createRazorpayProvider(keys, environment.RAZORPAY_API_BASE);
   };
   const decrypt = (accountId: string, provider: ProviderName, encrypted: string) =>
     JSON.parse(encryption.decrypt(secretOwner(accountId, provider), encrypted)) as ProviderKeys;

@@ -52,6 +52,27 @@ export const providerFacts: Partial<Record<OnlineProvider, Facts>> = {
       'CUSTOMER.DISPUTE.RESOLVED',
     ],
   },
+  razorpay: {
+    name: 'Razorpay',
+    console: 'https://dashboard.razorpay.com/app/website-app-settings/api-keys',
+    keys: [
+      { name: 'key_id', isSecret: false, prefix: 'rzp_' },
+      { name: 'key_secret', isSecret: true, prefix: '' },
+      { name: 'webhook_secret', isSecret: true, prefix: '' },
+    ],
+    events: [
+      'payment_link.paid',
+      'payment_link.cancelled',
+      'payment_link.expired',
+      'refund.created',
+      'refund.processed',
+      'refund.failed',
+      'payment.dispute.created',
+      'payment.dispute.won',
+      'payment.dispute.lost',
+      'payment.dispute.closed',
+    ],
+  },
 };
 export const onlineProviders = Object.keys(providerFacts) as OnlineProvider[];
 
@@ -67,7 +88,7 @@ const CURRENCIES: Partial<Record<PaymentProvider, ReadonlySet<string>>> = {
   ),
   paypal: listOf('AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'),
   razorpay: listOf(
-    'AED ALL AMD ARS AUD AWG BBD BDT BMD BND BOB BSD BWP BZD CAD CHF CNY COP CRC CUP CZK DKK DOP DZD EGP ETB EUR FJD GBP GIP GMD GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR JMD KES KGS KHR KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR NAD NGN NIO NOK NPR NZD PEN PGK PHP PKR PLN QAR RUB SAR SCR SEK SGD SLL SOS SSP SVC SZL THB TTD TZS USD UYU UZS YER ZAR',
+    'AED ALL AMD ARS AUD AWG BBD BDT BHD BMD BND BOB BSD BWP BZD CAD CHF CNY COP CRC CUP CZK DKK DOP DZD EGP ETB EUR FJD GBP GIP GMD GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR JMD JPY KES KGS KHR KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR NAD NGN NIO NOK NPR NZD OMR PEN PGK PHP PKR PLN QAR RUB SAR SCR SEK SGD SLL SOS SSP SVC SZL THB TTD TZS USD UYU UZS YER ZAR',
   ),
 };
 
