@@ -29,7 +29,16 @@ describe('who signs out leaves nothing of theirs on the device', () => {
     'member_4',
     'recent-errors',
   ];
-  const devices = ['theme', 'device_id', 'isOpen', 'account-demo', 'demo-done', 'cart', '_ga_of_an_account'];
+  const devices = [
+    'theme',
+    'device_id',
+    'isOpen',
+    'account-demo',
+    'demo-done',
+    'cart',
+    'currency',
+    '_ga_of_an_account',
+  ];
 
   test('what is theirs goes from both stores, with uploads they began, and what is the device’s stays', () => {
     const [local, session] = [storage([...own, ...devices]), storage([...devices, ...own])];
@@ -68,6 +77,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       'base/browser/device.ts',
       'base/browser/recent-errors.ts',
       'features/commerce/orders/components/cart-store.ts',
+      'features/commerce/orders/offers/components/chosen-currency.ts',
       'features/content/media/components/stored-uploads.ts',
       'features/learning/quizzes/components/answer-queue.ts',
       'features/learning/quizzes/components/device-storage.ts',

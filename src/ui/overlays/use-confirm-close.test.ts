@@ -42,6 +42,7 @@ const withoutWords = [
   'features/content/media/components/move-dialog.tsx',
   'features/platform/members/components/member-panel.tsx',
   'features/commerce/orders/screens/order-panel.tsx',
+  'features/commerce/subscriptions/components/subscription-panel.tsx',
   'features/content/publishing/components/trash-dialog.tsx',
   'features/content/pages/components/section-uses.tsx',
   'features/content/pages/templates/components/site-template-dialog.tsx',

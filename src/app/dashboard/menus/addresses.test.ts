@@ -44,6 +44,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/courses': members,
   '/dashboard/courses/x': members,
   '/dashboard/orders': members,
+  '/dashboard/orders/subscriptions': members,
   '/dashboard/course/x': teachers,
   '/dashboard/instructor': teachers,
   '/dashboard/instructor/new': teachers,

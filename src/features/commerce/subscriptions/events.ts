@@ -12,7 +12,8 @@ const facts = z.strictObject({
   currency: fact.currency,
   period_end: fact.time,
 });
-const event = (when: string) => ({ subject: 'subscription', facts, when });
+/** Recorded for the product's own readers; webhooks are not offered them yet. */
+const event = (when: string) => ({ subject: 'subscription', facts, when, isOffered: false as const });
 
 export const subscriptionEvents = defineEvents('commerce/subscriptions', {
   'subscription.begun': event('A paid order begins a subscription, with or without a trial.'),

@@ -7,7 +7,6 @@ import type { PaymentOption } from '#features/commerce/payments/data.ts';
 import { AuthNote } from '#features/platform/members/components/auth-form.tsx';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/buttons/button-class.ts';
 import { fileAttributes, useCanLoad } from '#ui/display/file-consent.ts';
 import { emptyCart, hasKeptCourses, totalsOf, withItem } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
@@ -19,6 +18,8 @@ import { CouponBox } from './coupon-box.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useFreshCart } from './use-fresh-cart.ts';
 
+/** Lazy: whoever comes here has something in their cart. */
+const EmptyCart = lazy(async () => ({ default: (await import('./empty-cart.tsx')).EmptyCart }));
 /** Few carts need them. */
 const OrderExtras = lazy(async () => ({
   default: (await import('../offers/components/order-extras.tsx')).OrderExtras,
@@ -90,7 +91,9 @@ function CheckoutBody({ face, currency, providers, payments, added }: CheckoutPr
       <main id="content" className="col-span-full grid content-start gap-8 p-6 lg:px-16 lg:py-10">
         <Brand {...face} />
         {notes}
-        <EmptyCart />
+        <Suspense>
+          <EmptyCart />
+        </Suspense>
       </main>
     );
   }
@@ -123,21 +126,6 @@ function Brand({ title, icon }: SiteBranding) {
   );
 }
 
-function EmptyCart() {
-  const { t } = useTranslation('orders');
-  return (
-    <div className="state">
-      <h1 className="state-title text-xl">{t('checkout.emptyTitle')}</h1>
-      <p>{t('checkout.emptyText')}</p>
-      <div className="state-actions">
-        <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
-          {t('checkout.toCourses')}
-        </a>
-      </div>
-    </div>
-  );
-}
-
 /** What is bought, and what it costs; null while the cart is read. */
 function Order({ cart, currency, currencies }: { cart: Cart | null; currency: string; currencies: string[] }) {
   const { t } = useTranslation('orders');
@@ -155,14 +143,11 @@ function Order({ cart, currency, currencies }: { cart: Cart | null; currency: st
         {totals ? (
           <>
             <CartLines items={cart.cartItems} person={session?.user.id ?? null} />
-            {cart.cartItems.some(({ frequency }) => frequency !== null) ? (
-              <p className="help">{t('checkout.byHand')}</p>
-            ) : null}
             <CouponBox onMessage={toast.show} />
             <div className="border-t border-(--line-2) pt-6">
               <CartTotals totals={totals} coupon={cart.coupon} isLarge />
             </div>
-            {currencies.length > 1 || cart.cartItems.some(({ price }) => price?.renewal_amount != null) ? (
+            {currencies.length > 1 || cart.cartItems.some(({ frequency }) => frequency) ? (
               <Suspense>
                 <OrderExtras items={cart.cartItems} currencies={currencies} currency={totals.currency} />
               </Suspense>

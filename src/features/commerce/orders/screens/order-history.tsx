@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
+import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { addNote, historyQueries, removeNote, resendMail } from '../history/data.ts';
 import type { OrderEntry } from '../history/schema.ts';
@@ -127,6 +128,7 @@ function NoteForm({ order }: { order: Order }) {
   const db = useDb();
   const { account_id } = useAccount();
   const [note, setNote] = useState('');
+  useUnsavedInPanel(note.trim() !== '');
   const { save, isSaving, problem } = useSave(
     async () => {
       await addNote(db, order.id, note.trim());

@@ -197,6 +197,35 @@ describe('what happens in an account is told', () => {
       await owner.query('select public.lock_thread($1, $2)', [thread?.id, isLocked]);
     expect(await deliveredEvents()).toEqual([]);
   });
+
+  test('of a subscription only its orders: what happens to it is recorded, and not offered yet', async () => {
+    const { sql } = world;
+    await shop.setPrices(shop.gift, [
+      { kind: 'subscription', currency: 'EUR', amount: 1_200, frequency: { value: 1, parameter: 'month' } },
+    ]);
+    const { id: order } = await shop.place('instructor', { items: [{ product_id: shop.gift, quantity: 1 }] });
+    const owner = shop.as('owner');
+    await owner.query('select public.mark_paid($1)', [order]);
+    const [subscription] = await sql.query<{ id: string }>(
+      'select id from public.member_subscriptions where order_id = $1',
+      [order],
+    );
+    for (const step of ['pause', 'resume', 'cancel', 'keep'])
+      await shop.as('instructor').query(`select public.${step}_subscription($1)`, [subscription?.id]);
+    await sql.query(
+      `update public.member_subscriptions set anchor_at = anchor_at - d, period_start = period_start - d, period_end = period_end - d
+         from make_interval(days => 33) d where id = $1`,
+      [subscription?.id],
+    );
+    await sql.query('select private.run_subscriptions()');
+    await owner.query(
+      `select public.mark_paid(o.id) from public.orders o
+         join public.subscription_periods p on p.order_id = o.id where p.subscription_id = $1 and o.status = 'pending'`,
+      [subscription?.id],
+    );
+    await owner.query('select public.cancel_subscription($1, true)', [subscription?.id]);
+    expect((await types()).filter((type) => !/^(order|enrolment)\./.test(type))).toEqual([]);
+  });
 });
 
 /** The keys of a value and of what is in it, without the values. */

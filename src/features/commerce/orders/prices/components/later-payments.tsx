@@ -11,18 +11,21 @@ export function LaterPayments({ items }: { items: readonly CartItem[] }) {
   const { locale } = useSite();
   const later = items.flatMap((item) => {
     const terms = laterTerms(item);
-    return terms ? [{ item, sentence: priceTerms(terms, locale, t) }] : [];
+    return terms ? [{ item, kind: terms.kind, sentence: priceTerms(terms, locale, t) }] : [];
   });
   if (later.length === 0) return null;
   return (
-    <dl className="grid gap-1 text-sm">
-      <dt className="font-medium">{t('options.later')}</dt>
-      {later.map(({ item, sentence }) => (
-        <dd key={item.id}>
-          {later.length > 1 ? <ContentText>{`${item.title}: `}</ContentText> : null}
-          {sentence}
-        </dd>
-      ))}
-    </dl>
+    <div className="grid gap-2">
+      <dl className="grid gap-1 text-sm">
+        <dt className="font-medium">{t('options.later')}</dt>
+        {later.map(({ item, sentence }) => (
+          <dd key={item.id}>
+            {later.length > 1 ? <ContentText>{`${item.title}: `}</ContentText> : null}
+            {sentence}
+          </dd>
+        ))}
+      </dl>
+      {later.some(({ kind }) => kind === 'subscription') ? <p className="help">{t('checkout.byHand')}</p> : null}
+    </div>
   );
 }
