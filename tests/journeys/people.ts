@@ -32,8 +32,8 @@ export async function beginSession(context: BrowserContext, origin: string, emai
 /** Signs in on a site without its form, and goes to the dashboard or where one wants to go. */
 export async function signIn(page: Page, origin: string, email: string, wanted = '/dashboard'): Promise<void> {
   // A screen that is open would load itself anew for the other person, in the middle of the step. One that is on its way
-  // elsewhere already cancels the first attempt to leave it.
-  await expect(() => page.goto('about:blank')).toPass();
+  // elsewhere already cancels the first attempt to leave it, or never lets it end.
+  await expect(() => page.goto('about:blank', { timeout: 5_000 })).toPass();
   await beginSession(page.context(), origin, email);
   await page.goto(`${origin}${wanted}`);
 }

@@ -41,7 +41,9 @@ export function PaymentProviders() {
         <ul className="list card overflow-hidden">
           {onlineProviders.map((provider) => (
             <li key={provider} className="list-row">
-              <span className="min-w-0 flex-1 font-medium">{providerFacts[provider]?.name}</span>
+              <span className="min-w-0 flex-1 font-medium" translate="no">
+                {providerFacts[provider]?.name}
+              </span>
               <ProviderState saved={savedOf(provider)} />
               <Button onPress={() => setOpen(provider)}>
                 {t('providers.setUp', { provider: providerFacts[provider]?.name })}
