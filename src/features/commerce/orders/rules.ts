@@ -3,6 +3,9 @@ import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
 import type { Cart, CartItem, ChosenPrice, OrderStatus } from './schema.ts';
 
+/** Sent within a window when the shopper chooses a currency. */
+export const CURRENCY_EVENT = 'stoa:currency';
+
 export const emptyCart: Cart = { cartItems: [], coupon: null };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

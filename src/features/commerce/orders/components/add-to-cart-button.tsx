@@ -9,7 +9,8 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { isAtSamePrice } from '../rules.ts';
 import type { CartItem } from '../schema.ts';
 import { cartStore, useCart } from './cart-store.ts';
-import { useOwned, usePaidUntil } from './use-owned.ts';
+import { useOwned } from './use-owned.ts';
+import { usePaidUntil } from './use-paid-until.ts';
 
 export type AddToCartProps = { item: CartItem; look?: 'primary' | 'line'; isBlock?: boolean };
 

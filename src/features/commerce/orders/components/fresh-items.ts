@@ -2,6 +2,7 @@ import { dbOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { listProductsOnSale } from '#features/commerce/products/data.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
+import { chosenCurrency } from '../offers/components/chosen-currency.ts';
 import { cartCurrency, cartItemOf, counterpartOf } from '../offers/rules.ts';
 import type { CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
@@ -18,7 +19,7 @@ export type CartChanges = {
 /** Reads today's titles and prices into the cart, in the currency that was chosen. Null where the request is no longer `isCurrent`. */
 export async function refreshCart(
   site: Site,
-  currency: { selected: string; ofSite: string },
+  currency: { selected?: string; ofSite: string },
   requested: readonly string[],
   isCurrent: () => boolean,
 ): Promise<CartChanges | null> {
@@ -26,7 +27,7 @@ export async function refreshCart(
   const items = cartStore.read().cartItems;
   // Items added after the request are in the next one.
   if (!isCurrent() || !items.every(({ id }) => requested.includes(id))) return null;
-  const next = refreshItems(items, products, currency);
+  const next = refreshItems(items, products, { selected: chosenCurrency(currency.ofSite), ...currency });
   if (JSON.stringify(next.items) !== JSON.stringify(items)) cartStore.replaceItems(next.items);
   return next.changes;
 }

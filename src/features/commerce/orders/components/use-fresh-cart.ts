@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '#base/browser/site.tsx';
-import { useChosenCurrency } from '../offers/components/chosen-currency.ts';
+import { CURRENCY_EVENT } from '../rules.ts';
 import { useCart } from './cart-store.ts';
 import type { CartChanges } from './fresh-items.ts';
 
@@ -10,9 +10,13 @@ const unchanged: CartChanges = { hasNewPrices: false, removedTitles: [], currenc
 export function useFreshCart(ofSite: string): { changes: CartChanges; refresh: () => void } {
   const site = useSite();
   const cart = useCart();
-  const selected = useChosenCurrency(ofSite);
   const [changes, setChanges] = useState(unchanged);
   const [round, setRound] = useState(0);
+  useEffect(() => {
+    const refresh = () => setRound((count) => count + 1);
+    window.addEventListener(CURRENCY_EVENT, refresh);
+    return () => window.removeEventListener(CURRENCY_EVENT, refresh);
+  }, []);
   const ids = cart.cartItems
     .map(({ id }) => id)
     .sort()
@@ -23,7 +27,7 @@ export function useFreshCart(ofSite: string): { changes: CartChanges; refresh: (
     let isCurrent = true;
     // Without an answer the stored prices stay; the server decides them in any case.
     import('./fresh-items.ts')
-      .then(({ refreshCart }) => refreshCart(site, { selected, ofSite }, ids.split(','), () => isCurrent))
+      .then(({ refreshCart }) => refreshCart(site, { ofSite }, ids.split(','), () => isCurrent))
       .then(
         (next) => {
           if (!next) return;
@@ -36,6 +40,6 @@ export function useFreshCart(ofSite: string): { changes: CartChanges; refresh: (
     return () => {
       isCurrent = false;
     };
-  }, [ids, site, selected, ofSite, round]);
+  }, [ids, site, ofSite, round]);
   return { changes, refresh: () => setRound((count) => count + 1) };
 }

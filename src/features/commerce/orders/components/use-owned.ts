@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '#base/browser/site.tsx';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
-import type { PaidTime } from '../data.ts';
 
 const noProducts: ReadonlyMap<string, string> = new Map();
 
@@ -32,22 +31,4 @@ export function useOwned(products: readonly string[], person: string | null = nu
     };
   }, [site, ids, person]);
   return owned;
-}
-
-/** Until when the user has paid for a product with a recurring price; null while unknown or without current access. */
-export function usePaidUntil(product: string, isRecurring: boolean): PaidTime | null {
-  const site = useSite();
-  const [paid, setPaid] = useState<PaidTime | null>(null);
-  useEffect(() => {
-    if (!isRecurring || !hasSessionCookie()) return;
-    let isMounted = true;
-    import('./owned-check.ts')
-      .then(({ fetchPaidUntil }) => fetchPaidUntil(site, product))
-      .then((result) => isMounted && setPaid(result))
-      .catch(() => {});
-    return () => {
-      isMounted = false;
-    };
-  }, [site, product, isRecurring]);
-  return paid;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { CURRENCY_EVENT } from '../../rules.ts';
 
 const KEY = 'currency';
-const EVENT = 'stoa:currency';
 
 function read(): string | null {
   try {
@@ -12,10 +12,10 @@ function read(): string | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener(EVENT, listener);
+  window.addEventListener(CURRENCY_EVENT, listener);
   window.addEventListener('storage', listener);
   return () => {
-    window.removeEventListener(EVENT, listener);
+    window.removeEventListener(CURRENCY_EVENT, listener);
     window.removeEventListener('storage', listener);
   };
 }
@@ -27,11 +27,18 @@ export function chooseCurrency(code: string): void {
   } catch {
     // Without local storage the site's own currency stays.
   }
-  window.dispatchEvent(new CustomEvent(EVENT));
+  window.dispatchEvent(new CustomEvent(CURRENCY_EVENT));
 }
 
 /** The currency the shopper chose, else the site's own; that also while the server renders. */
 export function useChosenCurrency(ofSite: string): string {
-  const chosen = useSyncExternalStore(subscribe, read, () => null);
-  return chosen && /^[A-Z]{3}$/.test(chosen) ? chosen : ofSite;
+  return validOr(
+    ofSite,
+    useSyncExternalStore(subscribe, read, () => null),
+  );
 }
+
+/** The same at one moment, outside of rendering. */
+export const chosenCurrency = (ofSite: string): string => validOr(ofSite, read());
+
+const validOr = (ofSite: string, chosen: string | null) => (chosen && /^[A-Z]{3}$/.test(chosen) ? chosen : ofSite);
