@@ -6,7 +6,9 @@ const MARKUP = /<[^>]*>/g;
 
 /** Names nobody translates, and words that the library of components says in languages of its own. */
 const PROPER =
-  'LinkedIn,Bluesky,Google,GitHub,Apple,Microsoft,Facebook,Chrome,Linux,Ctrl K,UTC,Select,Show suggestions'.split(',');
+  'Stripe,PayPal,Razorpay,LinkedIn,Bluesky,Google,GitHub,Apple,Microsoft,Facebook,Chrome,Linux,Ctrl K,UTC,Select,Show suggestions'.split(
+    ',',
+  );
 
 /** What the library of components calls a colour, in languages of its own. */
 const COLOUR =
