@@ -31,7 +31,8 @@ const walkers: readonly Walker[] = [
       '/dashboard/nothing/here',
     ],
   },
-  { email: 'instructor@demo.test', host: 'demo', begins: ['/dashboard'] },
+  // Whoever else sees the orders first is led to no subscriptions.
+  { email: 'instructor@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/orders/subscriptions'] },
   { email: 'student@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/manage/users'] },
   { email: 'parent@demo.test', host: 'demo', begins: ['/dashboard'] },
 ];
