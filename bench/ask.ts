@@ -7,7 +7,13 @@ export function ask(
   port: number,
   host: string,
   path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  options: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    /** Which address of this machine it comes from. */
+    from?: string;
+  } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -16,6 +22,7 @@ export function ask(
         port,
         path,
         method: options.method ?? 'GET',
+        ...(options.from ? { localAddress: options.from } : {}),
         headers: { ...options.headers, host: `${host}:${port}` },
       },
       (message) => {

@@ -1,7 +1,6 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import { askJson } from './ask.ts';
 import { compare, type Target } from './compare.ts';
+import { databaseUrl } from './database.ts';
 import { type Measured, startYardstick } from './processes.ts';
 import { type Figure, microseconds, milliseconds, percent, thousands } from './report.ts';
 import { signIn } from './sign-ins.ts';
@@ -24,7 +23,6 @@ type Comparison = {
 /** `/rest/v1` beside a bare Node server that asks PostgreSQL the same: a row by its key, a list with an embedding, an insert. */
 export async function rows(bench: Bench): Promise<void> {
   const { server, host, folder } = bench;
-  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { database_url: string };
   const { headers, userId } = await signIn(bench, 'student@demo.test');
   const read = <Row>(address: string) => askJson<Row[]>(server.port, host, `/rest/v1/${address}`, { headers });
   const [member] = await read<{ id: string; account_id: string }>(`members?select=id,account_id&user_id=eq.${userId}`);
@@ -33,7 +31,7 @@ export async function rows(bench: Bench): Promise<void> {
   const [course] = await read<{ id: string }>(`courses?select=id&account_id=eq.${account}&slug=eq.light-and-exposure`);
   if (!course) throw new Error('The demo has no course on light and exposure.');
   // The yardstick goes the same way to the same server: by the socket beside the cluster.
-  const database = `${keys.database_url}?host=${encodeURIComponent(realpathSync(join(folder, 'postgres')))}`;
+  const database = databaseUrl(folder);
 
   await beside(
     bench,

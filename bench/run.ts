@@ -28,6 +28,7 @@ import {
 } from './report.ts';
 import { rows } from './rows.ts';
 import { siteSearch } from './search.ts';
+import { checkout, manyOrders, startProvider, webhooks } from './shop.ts';
 import { signIns } from './sign-ins.ts';
 import { slowPhone } from './slow-phone.ts';
 
@@ -47,6 +48,8 @@ function add(figure: Figure): void {
 
 /** One kind of server and what is measured of it. `variables`: what it is started with beside the usual. */
 type Part = { variables?: Record<string, string>; measure(server: Measured): Promise<void> };
+
+const provider = await startProvider();
 
 const parts: Record<string, Part> = {
   page: {
@@ -70,9 +73,15 @@ const parts: Record<string, Part> = {
     measure: (server) => manyAccounts({ server, folder, add }, SMALL_CACHE_MB),
     variables: { PAGE_CACHE_MB: String(SMALL_CACHE_MB) },
   },
+  checkout: { measure: (server) => checkout({ server, host: HOST, folder, add }) },
+  webhooks: {
+    variables: provider.variables,
+    measure: (server) => webhooks({ server, host: HOST, folder, add }),
+  },
   // Last: a hundred thousand posts and people more are in the way of everything else.
   search: { measure: (server) => siteSearch({ server, host: HOST, folder, add }) },
   members: { measure: (server) => memberList({ server, host: HOST, folder, add }) },
+  orders: { measure: (server) => manyOrders({ server, host: HOST, folder, add }) },
 };
 
 const wished = process.argv.slice(2);
@@ -92,6 +101,7 @@ try {
   }
 } finally {
   await product?.stop();
+  provider.close();
   if (existsSync(folder)) {
     removeCluster(folder);
     rmSync(folder, { recursive: true, force: true });

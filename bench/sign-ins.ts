@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
+import { databaseUrl } from './database.ts';
 import { type Measured, startYardstick } from './processes.ts';
 import { type Figure, milliseconds, percent, thousands } from './report.ts';
 
@@ -59,9 +60,8 @@ export async function signIns(bench: Bench): Promise<void> {
     holds: held <= 0.02,
   });
 
-  const { database_url } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { database_url: string };
   const bare = await startYardstick('bare-select.ts', {
-    BARE_DATABASE: `${database_url}?host=${encodeURIComponent(realpathSync(join(folder, 'postgres')))}`,
+    BARE_DATABASE: databaseUrl(folder),
     BARE_SELECT: 'update private.bench_tokens set used = used + 1 where token = md5((random() * 9999)::int::text)',
     BARE_SECOND: 'insert into private.bench_tokens (token) values (gen_random_uuid()::text) returning token',
     BARE_BEFORE:

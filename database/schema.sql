@@ -100,6 +100,246 @@ CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON account
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.notify_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- How many visits the link of an affiliate brought on a day, counted for good.
+create table public.affiliate_click_days (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  affiliate_id uuid not null,
+  day date not null,
+  clicks integer not null default 1,
+  constraint affiliate_click_days_account_id_affiliate_id_day_key UNIQUE (account_id, affiliate_id, day),
+  constraint affiliate_click_days_pkey PRIMARY KEY (account_id, id),
+  constraint affiliate_click_days_account_id_affiliate_id_fkey FOREIGN KEY (account_id, affiliate_id) REFERENCES affiliates(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_click_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint affiliate_click_days_clicks_check CHECK (clicks > 0)
+);
+create policy "Affiliates see how often their links were followed" on affiliate_click_days for select to authenticated using ((affiliate_id IN ( SELECT private.my_affiliates() AS my_affiliates)));
+create policy "Managers see how often links were followed" on affiliate_click_days for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may select (account_id, id, affiliate_id, day, clicks)
+
+-- Visits by the link of an affiliate, without anything of who came: a browser remembers the id, and an order claims it.
+create table public.affiliate_clicks (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  affiliate_id uuid not null,
+  clicked_at timestamp with time zone not null,
+  constraint affiliate_clicks_id_key UNIQUE (id),
+  constraint affiliate_clicks_pkey PRIMARY KEY (account_id, id),
+  constraint affiliate_clicks_account_id_affiliate_id_fkey FOREIGN KEY (account_id, affiliate_id) REFERENCES affiliates(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_clicks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+CREATE INDEX affiliate_clicks_affiliate_id_idx ON public.affiliate_clicks USING btree (account_id, affiliate_id, clicked_at DESC);
+CREATE INDEX affiliate_clicks_clicked_at_idx ON public.affiliate_clicks USING btree (clicked_at);
+create policy "Managers remove visits by links" on affiliate_clicks for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see the visits by links" on affiliate_clicks for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, affiliate_id, clicked_at)
+
+-- What affiliates earned by lines of paid orders, and what refunds took back of it as rows of their own: what is due is their sum.
+create table public.affiliate_commissions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  affiliate_id uuid not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  commission_id uuid,
+  refund_id uuid,
+  title text not null,
+  source text not null,
+  base bigint not null,
+  rate numeric not null,
+  amount bigint not null,
+  currency text not null,
+  earned_at timestamp with time zone not null,
+  payable_at timestamp with time zone not null,
+  payout_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint affiliate_commissions_account_id_commission_id_refund_id_key UNIQUE (account_id, commission_id, refund_id),
+  constraint affiliate_commissions_id_key UNIQUE (id),
+  constraint affiliate_commissions_pkey PRIMARY KEY (account_id, id),
+  constraint affiliate_commissions_account_id_affiliate_id_fkey FOREIGN KEY (account_id, affiliate_id) REFERENCES affiliates(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_commissions_account_id_commission_id_fkey FOREIGN KEY (account_id, commission_id) REFERENCES affiliate_commissions(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_commissions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint affiliate_commissions_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_commissions_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_commissions_account_id_payout_id_fkey FOREIGN KEY (account_id, payout_id) REFERENCES affiliate_payouts(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_commissions_account_id_refund_id_fkey FOREIGN KEY (account_id, refund_id) REFERENCES refunds(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_commissions_amount_check CHECK (abs(amount) <= '1000000000000000'::bigint),
+  constraint affiliate_commissions_base_check CHECK (abs(base) <= '1000000000000000'::bigint),
+  constraint affiliate_commissions_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint affiliate_commissions_kind_check CHECK (kind = ANY (ARRAY['commission'::text, 'reversal'::text])),
+  constraint affiliate_commissions_rate_check CHECK (rate >= 0::numeric AND rate <= 1000000000::numeric),
+  constraint affiliate_commissions_reversal_of_one CHECK ((kind = 'reversal'::text) = (commission_id IS NOT NULL) AND (kind = 'reversal'::text) = (refund_id IS NOT NULL)),
+  constraint affiliate_commissions_sign_by_kind CHECK (
+CASE kind
+    WHEN 'commission'::text THEN amount > 0 AND base > 0
+    ELSE amount < 0 AND base <= 0
+END),
+  constraint affiliate_commissions_source_check CHECK (source = ANY (ARRAY['link'::text, 'coupon'::text, 'renewal'::text])),
+  constraint affiliate_commissions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX affiliate_commissions_affiliate_id_idx ON public.affiliate_commissions USING btree (account_id, affiliate_id, earned_at DESC);
+CREATE INDEX affiliate_commissions_due_idx ON public.affiliate_commissions USING btree (account_id, affiliate_id, currency, payable_at) WHERE (payout_id IS NULL);
+CREATE INDEX affiliate_commissions_newest_idx ON public.affiliate_commissions USING btree (account_id, earned_at DESC);
+CREATE INDEX affiliate_commissions_order_id_idx ON public.affiliate_commissions USING btree (account_id, order_id);
+CREATE INDEX affiliate_commissions_order_item_id_idx ON public.affiliate_commissions USING btree (account_id, order_item_id);
+CREATE INDEX affiliate_commissions_payout_id_idx ON public.affiliate_commissions USING btree (account_id, payout_id);
+CREATE INDEX affiliate_commissions_refund_id_idx ON public.affiliate_commissions USING btree (account_id, refund_id);
+CREATE UNIQUE INDEX affiliate_commissions_once_a_line_idx ON public.affiliate_commissions USING btree (account_id, order_item_id) WHERE (kind = 'commission'::text);
+create policy "Affiliates see what they earned" on affiliate_commissions for select to authenticated using ((affiliate_id IN ( SELECT private.my_affiliates() AS my_affiliates)));
+create policy "Managers see every commission of their account" on affiliate_commissions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may select (account_id, id, kind, affiliate_id, order_id, commission_id, refund_id, title, source, base, rate, amount, currency, earned_at, payable_at, payout_id, created_at)
+CREATE TRIGGER affiliate_commissions_stay BEFORE DELETE OR UPDATE ON affiliate_commissions FOR EACH ROW EXECUTE FUNCTION private.keep_commission();
+
+-- What was paid to an affiliate, as the owner marked it.
+create table public.affiliate_payouts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  affiliate_id uuid not null,
+  amount bigint not null,
+  currency text not null,
+  reference text not null default ''::text,
+  created_by uuid,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint affiliate_payouts_id_key UNIQUE (id),
+  constraint affiliate_payouts_pkey PRIMARY KEY (account_id, id),
+  constraint affiliate_payouts_account_id_affiliate_id_fkey FOREIGN KEY (account_id, affiliate_id) REFERENCES affiliates(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_payouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint affiliate_payouts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint affiliate_payouts_amount_check CHECK (amount >= 1 AND amount <= '1000000000000000'::bigint),
+  constraint affiliate_payouts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint affiliate_payouts_reference_check CHECK (length(reference) <= 200)
+);
+CREATE INDEX affiliate_payouts_affiliate_id_idx ON public.affiliate_payouts USING btree (account_id, affiliate_id);
+CREATE INDEX affiliate_payouts_created_by_idx ON public.affiliate_payouts USING btree (created_by);
+CREATE INDEX affiliate_payouts_newest_idx ON public.affiliate_payouts USING btree (account_id, paid_at DESC);
+create policy "Affiliates see what they were paid" on affiliate_payouts for select to authenticated using ((affiliate_id IN ( SELECT private.my_affiliates() AS my_affiliates)));
+create policy "Managers see every payout of their account" on affiliate_payouts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may select (account_id, id, affiliate_id, amount, currency, reference, paid_at, created_at)
+
+-- What affiliates earn by bringing buyers: for which products, how much, for how long a link counts, and when it is paid.
+create table public.affiliate_programmes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  title text not null,
+  terms text not null default ''::text,
+  pictures jsonb not null default '[]'::jsonb,
+  product_ids uuid[] not null default '{}'::uuid[],
+  admission text not null default 'approval'::text,
+  is_active boolean not null default true,
+  commission text not null default 'percent'::text,
+  rate numeric not null default 10,
+  tiers jsonb not null default '[]'::jsonb,
+  renewal_limit integer default 0,
+  window_days smallint not null default 30,
+  touch text not null default 'last'::text,
+  hold_days smallint not null default 30,
+  minimum_payout numeric not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint affiliate_programmes_account_id_title_key UNIQUE (account_id, title),
+  constraint affiliate_programmes_id_key UNIQUE (id),
+  constraint affiliate_programmes_pkey PRIMARY KEY (account_id, id),
+  constraint affiliate_programmes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint affiliate_programmes_admission_check CHECK (admission = ANY (ARRAY['open'::text, 'approval'::text, 'invite'::text])),
+  constraint affiliate_programmes_commission_check CHECK (commission = ANY (ARRAY['percent'::text, 'flat'::text, 'tiered'::text])),
+  constraint affiliate_programmes_hold_days_check CHECK (hold_days >= 0 AND hold_days <= 365),
+  constraint affiliate_programmes_minimum_payout_check CHECK (minimum_payout >= 0::numeric AND minimum_payout <= 1000000000::numeric AND scale(minimum_payout) <= 3),
+  constraint affiliate_programmes_percent_of_a_hundred CHECK (commission <> 'percent'::text OR rate <= 100::numeric AND scale(rate) <= 2),
+  constraint affiliate_programmes_pictures_check CHECK (jsonb_typeof(pictures) = 'array'::text AND jsonb_array_length(pictures) <= 12 AND length(pictures::text) <= 12000),
+  constraint affiliate_programmes_product_ids_check CHECK (cardinality(product_ids) <= 100 AND array_position(product_ids, NULL::uuid) IS NULL),
+  constraint affiliate_programmes_rate_check CHECK (rate >= 0::numeric AND rate <= 1000000000::numeric AND scale(rate) <= 3),
+  constraint affiliate_programmes_renewal_limit_check CHECK (renewal_limit >= 0 AND renewal_limit <= 1000),
+  constraint affiliate_programmes_terms_check CHECK (length(terms) <= 20000),
+  constraint affiliate_programmes_tiers_check CHECK (jsonb_typeof(tiers) = 'array'::text AND jsonb_array_length(tiers) <= 10 AND length(tiers::text) <= 1000),
+  constraint affiliate_programmes_tiers_where_tiered CHECK ((commission = 'tiered'::text) = (jsonb_array_length(tiers) > 0)),
+  constraint affiliate_programmes_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
+  constraint affiliate_programmes_touch_check CHECK (touch = ANY (ARRAY['first'::text, 'last'::text])),
+  constraint affiliate_programmes_window_days_check CHECK (window_days >= 1 AND window_days <= 365)
+);
+create policy "Affiliates see the programmes they are in" on affiliate_programmes for select to authenticated using ((id IN ( SELECT private.my_programmes() AS my_programmes)));
+create policy "Managers add programmes" on affiliate_programmes for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change programmes" on affiliate_programmes for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove programmes that nobody is in" on affiliate_programmes for delete to authenticated using (((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)) AND (NOT (EXISTS ( SELECT
+   FROM affiliates a
+  WHERE ((a.account_id = affiliate_programmes.account_id) AND (a.programme_id = affiliate_programmes.id)))))));
+create policy "Managers see every programme of their account" on affiliate_programmes for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see the programmes they may join" on affiliate_programmes for select to authenticated using ((is_active AND (admission <> 'invite'::text) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+-- authenticated may delete
+-- authenticated may insert (account_id, title, terms, pictures, product_ids, admission, is_active, commission, rate, tiers, renewal_limit, window_days, touch, hold_days, minimum_payout)
+-- authenticated may select (account_id, id, title, terms, pictures, product_ids, admission, is_active, commission, rate, tiers, renewal_limit, window_days, touch, hold_days, minimum_payout, created_at, updated_at)
+-- authenticated may update (title, terms, pictures, product_ids, admission, is_active, commission, rate, tiers, renewal_limit, window_days, touch, hold_days, minimum_payout)
+CREATE TRIGGER affiliate_programmes_tiers BEFORE INSERT OR UPDATE OF tiers ON affiliate_programmes FOR EACH ROW WHEN (new.tiers <> '[]'::jsonb) EXECUTE FUNCTION private.require_tiers();
+CREATE TRIGGER affiliate_programmes_touch BEFORE UPDATE ON affiliate_programmes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Which affiliate brought a line of an order, and by what: decided as the order was placed and never changed to another affiliate.
+create table public.affiliate_referrals (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  affiliate_id uuid not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  source text not null,
+  clicked_at timestamp with time zone,
+  refusal text,
+  created_at timestamp with time zone not null default now(),
+  constraint affiliate_referrals_account_id_order_item_id_key UNIQUE (account_id, order_item_id),
+  constraint affiliate_referrals_id_key UNIQUE (id),
+  constraint affiliate_referrals_pkey PRIMARY KEY (account_id, id),
+  constraint affiliate_referrals_account_id_affiliate_id_fkey FOREIGN KEY (account_id, affiliate_id) REFERENCES affiliates(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_referrals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint affiliate_referrals_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_referrals_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
+  constraint affiliate_referrals_refusal_check CHECK (refusal = ANY (ARRAY['self_user'::text, 'self_email'::text, 'self_address'::text, 'self_card'::text])),
+  constraint affiliate_referrals_source_check CHECK (source = ANY (ARRAY['link'::text, 'coupon'::text, 'renewal'::text]))
+);
+CREATE INDEX affiliate_referrals_affiliate_id_idx ON public.affiliate_referrals USING btree (account_id, affiliate_id);
+CREATE INDEX affiliate_referrals_order_id_idx ON public.affiliate_referrals USING btree (account_id, order_id);
+create policy "Managers see who brought which order" on affiliate_referrals for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may select (account_id, id, affiliate_id, order_id, order_item_id, source, clicked_at, refusal, created_at)
+
+-- A member in a programme: the code of their links, a coupon that stands for them, and whether they may earn.
+create table public.affiliates (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  programme_id uuid not null,
+  member_id uuid,
+  user_id uuid,
+  code text not null,
+  state text not null,
+  note text not null default ''::text,
+  coupon_id uuid,
+  terms_accepted_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint affiliates_account_id_coupon_id_key UNIQUE (account_id, coupon_id),
+  constraint affiliates_account_id_programme_id_member_id_key UNIQUE (account_id, programme_id, member_id),
+  constraint affiliates_id_key UNIQUE (id),
+  constraint affiliates_pkey PRIMARY KEY (account_id, id),
+  constraint affiliates_account_id_coupon_id_fkey FOREIGN KEY (account_id, coupon_id) REFERENCES coupons(account_id, id) ON DELETE SET NULL (coupon_id),
+  constraint affiliates_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint affiliates_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint affiliates_account_id_programme_id_fkey FOREIGN KEY (account_id, programme_id) REFERENCES affiliate_programmes(account_id, id) ON DELETE CASCADE,
+  constraint affiliates_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint affiliates_approved_has_a_date CHECK (approved_at IS NOT NULL OR (state <> ALL (ARRAY['approved'::text, 'suspended'::text]))),
+  constraint affiliates_code_check CHECK (code ~ '^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$'::text),
+  constraint affiliates_note_check CHECK (length(note) <= 1000),
+  constraint affiliates_state_check CHECK (state = ANY (ARRAY['invited'::text, 'applied'::text, 'approved'::text, 'refused'::text, 'suspended'::text]))
+);
+CREATE INDEX affiliates_member_id_idx ON public.affiliates USING btree (account_id, member_id);
+CREATE INDEX affiliates_newest_idx ON public.affiliates USING btree (account_id, created_at DESC);
+CREATE INDEX affiliates_user_id_idx ON public.affiliates USING btree (user_id);
+CREATE UNIQUE INDEX affiliates_code_whatever_case_idx ON public.affiliates USING btree (account_id, upper(code));
+create policy "Affiliates see themselves" on affiliates for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+create policy "Managers choose the coupon of an affiliate" on affiliates for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see every affiliate of their account" on affiliates for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may select (account_id, id, programme_id, member_id, user_id, code, state, note, coupon_id, terms_accepted_at, approved_at, created_at, updated_at)
+-- authenticated may update (coupon_id)
+CREATE TRIGGER affiliates_touch BEFORE UPDATE ON affiliates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A program that may act for an account, as far as its scopes go. The key itself is kept nowhere.
 create table public.api_keys (
   account_id uuid not null,
@@ -227,6 +467,27 @@ create policy "Those who run the platform read every log" on audit_entries for s
 CREATE TRIGGER audit_entries_keep BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION private.guard_audit_log();
 CREATE TRIGGER audit_entries_keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.guard_audit_log();
 
+-- When a course, a section or a lesson is open to a learner: one tree of conditions for each that has any.
+create table public.availability_rules (
+  account_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  conditions jsonb not null,
+  is_hidden boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint availability_rules_id_key UNIQUE (id),
+  constraint availability_rules_pkey PRIMARY KEY (account_id, id),
+  constraint availability_rules_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint availability_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint availability_rules_conditions_check CHECK (length(conditions::text) <= 8000)
+);
+CREATE INDEX availability_rules_course_id_idx ON public.availability_rules USING btree (account_id, course_id);
+create policy "Authors and managers see when the parts of their courses are op" on availability_rules for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, conditions, is_hidden, created_at, updated_at)
+CREATE TRIGGER availability_rules_tell AFTER INSERT OR DELETE OR UPDATE ON availability_rules FOR EACH ROW EXECUTE FUNCTION private.notify_course();
+CREATE TRIGGER availability_rules_touch BEFORE UPDATE ON availability_rules FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
 create table public.canned_replies (
   account_id uuid not null,
@@ -250,6 +511,70 @@ create policy "Those who answer see the replies kept ready" on canned_replies fo
 -- authenticated may select (account_id, id, title, body, created_at, updated_at)
 -- authenticated may update (title, body)
 CREATE TRIGGER canned_replies_touch BEFORE UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- After how many hours a shop reminds of a cart; null or no row: it does not, and asks nobody.
+create table public.cart_settings (
+  account_id uuid not null,
+  reminder_hours integer,
+  updated_at timestamp with time zone not null default now(),
+  constraint cart_settings_pkey PRIMARY KEY (account_id),
+  constraint cart_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint cart_settings_reminder_hours_check CHECK (reminder_hours >= 1 AND reminder_hours <= 168)
+);
+create policy "Managers of the shop see when it reminds" on cart_settings for select to authenticated using ((account_id IN ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, reminder_hours, updated_at)
+CREATE TRIGGER cart_settings_tell AFTER INSERT OR DELETE OR UPDATE ON cart_settings FOR EACH ROW EXECUTE FUNCTION private.notify_change('cart_settings');
+CREATE TRIGGER cart_settings_touch BEFORE UPDATE ON cart_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Carts whose shoppers asked to be reminded of them by e-mail, one open cart for an address.
+create table public.carts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  token uuid not null default gen_random_uuid(),
+  user_id uuid,
+  email text not null,
+  customer_name text not null default ''::text,
+  locale text not null default 'en'::text,
+  lines jsonb not null,
+  coupon text,
+  currency text not null,
+  subtotal bigint not null,
+  changed_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  restored_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  ordered_at timestamp with time zone,
+  order_id uuid,
+  status text not null generated always as (
+CASE
+    WHEN (ordered_at IS NOT NULL) THEN 'ordered'::text
+    WHEN (stopped_at IS NOT NULL) THEN 'stopped'::text
+    WHEN (restored_at IS NOT NULL) THEN 'restored'::text
+    WHEN (reminded_at IS NOT NULL) THEN 'reminded'::text
+    ELSE 'open'::text
+END) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint carts_id_key UNIQUE (id),
+  constraint carts_token_key UNIQUE (token),
+  constraint carts_pkey PRIMARY KEY (account_id, id),
+  constraint carts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint carts_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE SET NULL (order_id),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint carts_coupon_check CHECK (length(coupon) <= 40),
+  constraint carts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint carts_customer_name_check CHECK (length(customer_name) <= 120),
+  constraint carts_email_check CHECK (length(email) >= 3 AND length(email) <= 320),
+  constraint carts_lines_check CHECK (jsonb_typeof(lines) = 'array'::text AND jsonb_array_length(lines) >= 1 AND jsonb_array_length(lines) <= 50 AND pg_column_size(lines) <= 65536),
+  constraint carts_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
+  constraint carts_subtotal_check CHECK (subtotal >= 0)
+);
+CREATE INDEX carts_due_idx ON public.carts USING btree (changed_at) WHERE (status = 'open'::text);
+CREATE INDEX carts_newest_idx ON public.carts USING btree (account_id, changed_at DESC);
+CREATE INDEX carts_order_id_idx ON public.carts USING btree (account_id, order_id);
+CREATE INDEX carts_user_id_idx ON public.carts USING btree (user_id);
+CREATE UNIQUE INDEX carts_open_idx ON public.carts USING btree (account_id, lower(email)) WHERE (ordered_at IS NULL);
+create policy "Managers of the shop see the carts that were left" on carts for select to authenticated using ((account_id IN ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, id, user_id, email, customer_name, locale, lines, coupon, currency, subtotal, changed_at, reminded_at, restored_at, stopped_at, ordered_at, order_id, status, created_at)
 
 -- The proof of a consent: what was read, when, where, from which address (as a hash), and how it ended. Nobody changes it.
 create table public.contact_consents (
@@ -369,6 +694,7 @@ CREATE INDEX coupons_newest_idx ON public.coupons USING btree (account_id, creat
 CREATE UNIQUE INDEX coupons_name_whatever_case_idx ON public.coupons USING btree (account_id, upper(name));
 create policy "A shopper finds a coupon by its name" on coupons for select to anon, authenticated using (((name = ( SELECT private.query_filter('name'::text) AS query_filter)) AND ((account_id)::text = ( SELECT lower(private.query_filter('account_id'::text)) AS lower))));
 create policy "A shopper names a coupon by header on a hosted backend" on coupons for select to anon, authenticated using ((name = ( SELECT private.coupon_name_header() AS coupon_name_header)));
+create policy "Affiliates see the coupon that stands for them" on coupons for select to authenticated using ((id IN ( SELECT private.my_coupons() AS my_coupons)));
 create policy "Keys add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
 create policy "Keys read coupons" on coupons for select to authenticated using ((account_id IN ( SELECT private.key_account('coupons:read'::text) AS key_account
 UNION ALL
@@ -966,6 +1292,29 @@ create policy "Those who manage members see who was invited" on invitations for 
 CREATE TRIGGER invitations_guard_acting BEFORE INSERT OR UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- How the invoices of an account are numbered from now on; without a row by the defaults.
+create table public.invoice_settings (
+  account_id uuid not null,
+  prefix text not null default 'INV-'::text,
+  credit_note_prefix text not null default 'CN-'::text,
+  has_year boolean not null default true,
+  digits smallint not null default 4,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint invoice_settings_pkey PRIMARY KEY (account_id),
+  constraint invoice_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint invoice_settings_credit_note_prefix_check CHECK (credit_note_prefix ~ '^([A-Za-z0-9/._-]{0,19}[A-Za-z/._-])?$'::text),
+  constraint invoice_settings_digits_check CHECK (digits >= 1 AND digits <= 10),
+  constraint invoice_settings_prefix_check CHECK (prefix ~ '^([A-Za-z0-9/._-]{0,19}[A-Za-z/._-])?$'::text)
+);
+create policy "Managers change how invoices are numbered" on invoice_settings for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers say how invoices are numbered" on invoice_settings for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see how invoices are numbered" on invoice_settings for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may insert (account_id, prefix, credit_note_prefix, has_year, digits)
+-- authenticated may select (account_id, prefix, credit_note_prefix, has_year, digits)
+-- authenticated may update (prefix, credit_note_prefix, has_year, digits)
+CREATE TRIGGER invoice_settings_touch BEFORE UPDATE ON invoice_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What the platform asked an account to pay, and whether it was.
 create table public.invoices (
   account_id uuid not null,
@@ -1103,7 +1452,7 @@ create policy "Everyone reads the free previews of courses they see" on lesson_c
   WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_preview AND l.is_published))));
 create policy "Students read the lessons of courses they are in" on lesson_contents for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
-  WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_published)))));
+  WHERE (((l.account_id = lesson_contents.account_id) AND (l.id = lesson_contents.id)) AND l.is_published))) AND private.is_open(account_id, id)));
 -- anon may select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
 -- authenticated may insert (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
 -- authenticated may select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
@@ -1111,6 +1460,38 @@ create policy "Students read the lessons of courses they are in" on lesson_conte
 CREATE TRIGGER lesson_contents_index AFTER INSERT OR UPDATE OF body ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lesson_contents_tell AFTER INSERT OR UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.notify_preview();
 CREATE TRIGGER lesson_contents_touch BEFORE UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a learner writes down beside a lesson, for themselves alone; without text it is a bookmark.
+create table public.lesson_notes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  seconds integer,
+  body text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint lesson_notes_id_key UNIQUE (id),
+  constraint lesson_notes_pkey PRIMARY KEY (account_id, id),
+  constraint lesson_notes_account_id_course_id_lesson_id_fkey FOREIGN KEY (account_id, course_id, lesson_id) REFERENCES lessons(account_id, course_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint lesson_notes_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_body_check CHECK (length(body) <= 5000),
+  constraint lesson_notes_seconds_check CHECK (seconds >= 0 AND seconds <= 360000)
+);
+CREATE INDEX lesson_notes_lesson_id_idx ON public.lesson_notes USING btree (account_id, course_id, lesson_id);
+CREATE INDEX lesson_notes_member_id_idx ON public.lesson_notes USING btree (account_id, member_id, course_id, created_at);
+create policy "Learners remove their own notes" on lesson_notes for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Learners rewrite their own notes" on lesson_notes for update to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids))) with check ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Learners see their own notes" on lesson_notes for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Learners write notes beside lessons that are open to them" on lesson_notes for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND private.is_open(account_id, lesson_id)));
+-- authenticated may delete
+-- authenticated may insert (account_id, member_id, course_id, lesson_id, seconds, body)
+-- authenticated may select (account_id, id, member_id, course_id, lesson_id, seconds, body, created_at, updated_at)
+-- authenticated may update (body)
+CREATE TRIGGER lesson_notes_limit BEFORE INSERT ON lesson_notes FOR EACH ROW EXECUTE FUNCTION private.limit_notes();
+CREATE TRIGGER lesson_notes_touch BEFORE UPDATE ON lesson_notes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- How far a member is in a lesson: when last here, where in the film, when done.
 create table public.lesson_progress (
@@ -1125,6 +1506,7 @@ create table public.lesson_progress (
   seen_at timestamp with time zone not null default private.clock_now(),
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
   constraint lesson_progress_account_id_member_id_lesson_id_key UNIQUE (account_id, member_id, lesson_id),
   constraint lesson_progress_pkey PRIMARY KEY (account_id, id),
   constraint lesson_progress_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
@@ -1142,6 +1524,7 @@ create policy "Parents see their children's progress" on lesson_progress for sel
 create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
 CREATE TRIGGER lesson_progress_emit AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.emit_lesson_event();
+CREATE TRIGGER lesson_progress_keep_finished BEFORE INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.keep_finished();
 CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The outline of a course, which everyone who sees the course may read: no content stands here.
@@ -1182,13 +1565,14 @@ create policy "Authors and managers see lessons not yet shown" on lessons for se
 create policy "Lessons are there where the plan and the account have lms" on lessons for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
-  WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
+  WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id)))) AND private.is_shown(account_id, course_id, section_id, id)));
 -- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
+CREATE TRIGGER lessons_remove_availability AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.remove_availability();
 CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_published OR new.is_published) EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.notify_course();
@@ -1446,6 +1830,8 @@ create table public.member_subscriptions (
   end_reason text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  payment_method_id uuid,
+  price_id uuid,
   constraint member_subscriptions_account_id_order_item_id_key UNIQUE (account_id, order_item_id),
   constraint member_subscriptions_id_key UNIQUE (id),
   constraint member_subscriptions_pkey PRIMARY KEY (account_id, id),
@@ -1453,6 +1839,8 @@ create table public.member_subscriptions (
   constraint member_subscriptions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
   constraint member_subscriptions_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
   constraint member_subscriptions_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
+  constraint member_subscriptions_account_id_payment_method_id_fkey FOREIGN KEY (account_id, payment_method_id) REFERENCES payment_methods(account_id, id) ON DELETE SET NULL (payment_method_id),
+  constraint member_subscriptions_account_id_price_id_fkey FOREIGN KEY (account_id, price_id) REFERENCES prices(account_id, id) ON DELETE SET NULL (price_id),
   constraint member_subscriptions_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE SET NULL (product_id),
   constraint member_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint member_subscriptions_amount_check CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
@@ -1474,14 +1862,17 @@ create table public.member_subscriptions (
 CREATE INDEX member_subscriptions_due_idx ON public.member_subscriptions USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
 CREATE INDEX member_subscriptions_member_id_idx ON public.member_subscriptions USING btree (account_id, member_id);
 CREATE INDEX member_subscriptions_order_id_idx ON public.member_subscriptions USING btree (account_id, order_id);
+CREATE INDEX member_subscriptions_payment_method_id_idx ON public.member_subscriptions USING btree (account_id, payment_method_id);
+CREATE INDEX member_subscriptions_price_id_idx ON public.member_subscriptions USING btree (account_id, price_id);
 CREATE INDEX member_subscriptions_product_id_idx ON public.member_subscriptions USING btree (account_id, product_id, user_id);
 CREATE INDEX member_subscriptions_status_idx ON public.member_subscriptions USING btree (account_id, status, created_at DESC);
 CREATE INDEX member_subscriptions_user_id_idx ON public.member_subscriptions USING btree (user_id);
 create policy "Managers see every subscription of their account" on member_subscriptions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 create policy "Members see their own subscriptions" on member_subscriptions for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
--- authenticated may select (account_id, id, member_id, user_id, order_id, order_item_id, product_id, title, price_kind, quantity, amount, currency, frequency, cycles, paid_count, status, period_start, period_end, trial_ends_at, cancel_at_period_end, paused_until, attempt, next_run_at, ended_at, end_reason, created_at, updated_at)
+-- authenticated may select (account_id, id, member_id, user_id, order_id, order_item_id, product_id, title, price_kind, quantity, amount, currency, frequency, cycles, paid_count, status, period_start, period_end, trial_ends_at, cancel_at_period_end, paused_until, attempt, next_run_at, ended_at, end_reason, created_at, updated_at, payment_method_id, price_id)
 CREATE TRIGGER member_subscriptions_emit AFTER INSERT OR UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.emit_subscription_event();
 CREATE TRIGGER member_subscriptions_prepare BEFORE INSERT OR UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.prepare_subscription();
+CREATE TRIGGER member_subscriptions_replace_method BEFORE UPDATE OF payment_method_id ON member_subscriptions FOR EACH ROW WHEN (new.payment_method_id IS NULL AND old.payment_method_id IS NOT NULL AND new.status <> 'ended'::text AND new.user_id IS NOT NULL) EXECUTE FUNCTION private.replace_removed_method();
 CREATE TRIGGER member_subscriptions_touch BEFORE UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A person in an account. One person may be a member of many.
@@ -1625,6 +2016,84 @@ CREATE TRIGGER options_set_search_language AFTER INSERT OR UPDATE OF value ON op
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.notify_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Payments of orders that the bank of a buyer has taken back until it decides: won by the shop, or lost.
+create table public.order_disputes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  order_id uuid not null,
+  payment_refund_id uuid not null,
+  amount bigint not null,
+  currency text not null,
+  status text not null default 'open'::text,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint order_disputes_account_id_payment_refund_id_key UNIQUE (account_id, payment_refund_id),
+  constraint order_disputes_id_key UNIQUE (id),
+  constraint order_disputes_pkey PRIMARY KEY (account_id, id),
+  constraint order_disputes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint order_disputes_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_disputes_account_id_payment_refund_id_fkey FOREIGN KEY (account_id, payment_refund_id) REFERENCES payment_refunds(account_id, id) ON DELETE CASCADE,
+  constraint order_disputes_amount_check CHECK (amount >= 1 AND amount <= '1000000000000'::bigint),
+  constraint order_disputes_closed_has_a_date CHECK ((status = 'open'::text) = (closed_at IS NULL)),
+  constraint order_disputes_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint order_disputes_status_check CHECK (status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))
+);
+CREATE INDEX order_disputes_order_id_idx ON public.order_disputes USING btree (account_id, order_id);
+create policy "Who sees an order sees its disputes" on order_disputes for select to authenticated using ((EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.account_id = order_disputes.account_id) AND (o.id = order_disputes.order_id)))));
+-- authenticated may select (account_id, id, order_id, amount, currency, status, opened_at, closed_at, created_at)
+
+-- Invoices and credit notes as they were issued: the document is a frozen copy, so that no later change of the shop, the buyer or a rate changes one.
+create table public.order_invoices (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  number text not null,
+  kind text not null,
+  order_id uuid not null,
+  refund_id uuid,
+  invoice_id uuid,
+  issued_at timestamp with time zone not null,
+  locale text not null,
+  currency text not null,
+  net bigint not null,
+  tax bigint not null,
+  total bigint not null,
+  document jsonb not null,
+  search_text text generated always as (private.folded(((((((number || ' #'::text) || COALESCE((document ->> 'order_number'::text), ''::text)) || ' '::text) || COALESCE((document #>> '{buyer,name}'::text[]), ''::text)) || ' '::text) || COALESCE((document #>> '{buyer,company}'::text[]), ''::text)))) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint order_invoices_account_id_number_key UNIQUE (account_id, number),
+  constraint order_invoices_id_key UNIQUE (id),
+  constraint order_invoices_pkey PRIMARY KEY (account_id, id),
+  constraint order_invoices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint order_invoices_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES order_invoices(account_id, id) ON DELETE CASCADE,
+  constraint order_invoices_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_invoices_account_id_refund_id_fkey FOREIGN KEY (account_id, refund_id) REFERENCES refunds(account_id, id) ON DELETE CASCADE,
+  constraint order_invoices_credit_note_corrects CHECK ((kind = 'credit_note'::text) = (refund_id IS NOT NULL) AND (kind = 'credit_note'::text) = (invoice_id IS NOT NULL)),
+  constraint order_invoices_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint order_invoices_document_check CHECK (jsonb_typeof(document) = 'object'::text AND length(document::text) <= 100000),
+  constraint order_invoices_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])),
+  constraint order_invoices_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
+  constraint order_invoices_net_check CHECK (net >= 0),
+  constraint order_invoices_number_check CHECK (length(number) >= 1 AND length(number) <= 40),
+  constraint order_invoices_tax_check CHECK (tax >= 0),
+  constraint order_invoices_total_adds_up CHECK (total = (net + tax)),
+  constraint order_invoices_total_check CHECK (total > 0)
+);
+CREATE INDEX order_invoices_invoice_id_idx ON public.order_invoices USING btree (account_id, invoice_id);
+CREATE INDEX order_invoices_newest_idx ON public.order_invoices USING btree (account_id, issued_at DESC);
+CREATE INDEX order_invoices_order_id_idx ON public.order_invoices USING btree (account_id, order_id);
+CREATE INDEX order_invoices_part_of_name_idx ON public.order_invoices USING gin (search_text extensions.gin_trgm_ops);
+CREATE UNIQUE INDEX order_invoices_once_per_order_idx ON public.order_invoices USING btree (account_id, order_id) WHERE (kind = 'invoice'::text);
+CREATE UNIQUE INDEX order_invoices_once_per_refund_idx ON public.order_invoices USING btree (account_id, refund_id);
+create policy "Keys read invoices" on order_invoices for select to authenticated using ((account_id = ( SELECT private.key_account('invoices:read'::text) AS key_account)));
+create policy "Who sees an order sees its invoices" on order_invoices for select to authenticated using (((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)) OR ((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (EXISTS ( SELECT
+   FROM orders o
+  WHERE (((o.account_id = order_invoices.account_id) AND (o.id = order_invoices.order_id)) AND (o.user_id = ( SELECT auth.uid() AS uid))))))));
+-- authenticated may select (account_id, id, number, kind, order_id, refund_id, invoice_id, issued_at, locale, currency, net, tax, total, document, search_text, created_at)
+CREATE TRIGGER order_invoices_stay BEFORE DELETE OR UPDATE ON order_invoices FOR EACH ROW EXECUTE FUNCTION private.forbid_invoice_change();
+
 -- A line of an order as it was sold: title and amount of one, whatever became of the product.
 create table public.order_items (
   account_id uuid not null,
@@ -1649,12 +2118,20 @@ create table public.order_items (
   trial_days integer not null default 0,
   setup_fee bigint not null default 0,
   access_until timestamp with time zone,
+  tax bigint not null default 0,
+  tax_rate numeric(6,3) not null default 0,
+  tax_category text not null default 'outside'::text,
+  tax_name text not null default ''::text,
+  seats integer,
+  stock_taken integer not null default 0,
+  upsell_id uuid,
   constraint order_items_id_key UNIQUE (id),
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint order_items_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
   constraint order_items_account_id_price_id_fkey FOREIGN KEY (account_id, price_id) REFERENCES prices(account_id, id) ON DELETE SET NULL (price_id),
   constraint order_items_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE SET NULL (product_id),
+  constraint order_items_account_id_upsell_id_fkey FOREIGN KEY (account_id, upsell_id) REFERENCES upsells(account_id, id) ON DELETE SET NULL (upsell_id),
   constraint order_items_amount_check CHECK (amount >= 0),
   constraint order_items_check CHECK (discount >= 0 AND discount <= (amount * quantity)),
   constraint order_items_cycles_check CHECK (cycles >= 1 AND cycles <= 999),
@@ -1664,20 +2141,33 @@ create table public.order_items (
   constraint order_items_refunded_check CHECK (refunded >= 0),
   constraint order_items_renewal_amount_check CHECK (renewal_amount >= 0 AND renewal_amount <= '1000000000000'::bigint),
   constraint order_items_renews_by_interval CHECK (renewal_amount IS NULL OR frequency IS NOT NULL),
+  constraint order_items_seats_check CHECK (seats >= 1 AND seats <= 1000),
   constraint order_items_setup_fee_check CHECK (setup_fee >= 0),
   constraint order_items_setup_fee_within_amount CHECK (setup_fee <= amount),
+  constraint order_items_stock_taken_check CHECK (stock_taken >= 0 AND stock_taken <= 99),
+  constraint order_items_tax_category_check CHECK (tax_category = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'reverse_charge'::text, 'export'::text, 'outside'::text])),
+  constraint order_items_tax_check CHECK (tax >= 0 AND tax <= '1000000000000000'::bigint),
+  constraint order_items_tax_name_check CHECK (length(tax_name) <= 60),
+  constraint order_items_tax_rate_check CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
   constraint order_items_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
   constraint order_items_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 730),
-  constraint order_items_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text]))
+  constraint order_items_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text, 'physical'::text, 'seats'::text, 'gift'::text]))
 );
 CREATE INDEX order_items_order_id_idx ON public.order_items USING btree (account_id, order_id, "position");
 CREATE INDEX order_items_price_id_idx ON public.order_items USING btree (account_id, price_id);
 CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (account_id, product_id);
+CREATE INDEX order_items_upsell_id_idx ON public.order_items USING btree (account_id, upsell_id) WHERE (upsell_id IS NOT NULL);
 create policy "Who sees an order sees its lines" on order_items for select to authenticated using ((EXISTS ( SELECT
    FROM orders o
   WHERE ((o.account_id = order_items.account_id) AND (o.id = order_items.order_id)))));
--- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount, refunded_quantity, refunded, revoked_at, price_kind, renewal_amount, cycles, trial_days, setup_fee, access_until)
+-- authenticated may select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at, discount, refunded_quantity, refunded, revoked_at, price_kind, renewal_amount, cycles, trial_days, setup_fee, access_until, tax, tax_rate, tax_category, tax_name, seats, upsell_id)
+CREATE TRIGGER order_items_attribute AFTER INSERT ON order_items REFERENCING NEW TABLE AS lines FOR EACH STATEMENT EXECUTE FUNCTION private.attribute_order_lines();
 CREATE TRIGGER order_items_one_subscription BEFORE INSERT ON order_items FOR EACH ROW WHEN (new.renewal_amount IS NOT NULL) EXECUTE FUNCTION private.require_one_subscription();
+CREATE TRIGGER order_items_record_seats BEFORE INSERT ON order_items FOR EACH ROW WHEN (new.type = 'seats'::text) EXECUTE FUNCTION private.record_seats();
+CREATE TRIGGER order_items_require_buyers AFTER INSERT ON order_items REFERENCING NEW TABLE AS lines FOR EACH STATEMENT EXECUTE FUNCTION private.require_buyers();
+CREATE TRIGGER order_items_return_stock AFTER UPDATE OF refunded_quantity, revoked_at ON order_items FOR EACH ROW WHEN (new.stock_taken > 0) EXECUTE FUNCTION private.return_stock();
+CREATE TRIGGER order_items_take_stock AFTER INSERT ON order_items REFERENCING NEW TABLE AS lines FOR EACH STATEMENT EXECUTE FUNCTION private.take_stock();
+CREATE TRIGGER order_items_withdraw_vouchers AFTER UPDATE OF refunded_quantity, revoked_at ON order_items FOR EACH ROW WHEN (new.type = ANY (ARRAY['seats'::text, 'gift'::text])) EXECUTE FUNCTION private.withdraw_vouchers();
 
 -- What somebody bought, at the prices of that moment, in the currency's smallest unit.
 create table public.orders (
@@ -1706,9 +2196,13 @@ create table public.orders (
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(((customer_name || ' '::text) || email))) stored,
   refunded bigint not null default 0,
+  prices_include_tax boolean not null default false,
+  tax_country text,
+  referrals uuid[] not null default '{}'::uuid[],
   constraint orders_account_id_number_key UNIQUE (account_id, number),
   constraint orders_id_key UNIQUE (id),
   constraint orders_emit TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint orders_invoice TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint orders_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
@@ -1723,29 +2217,43 @@ create table public.orders (
   constraint orders_instructions_check CHECK (length(instructions) <= 4000),
   constraint orders_locale_check CHECK (locale ~ '^[a-z]{2}$'::text),
   constraint orders_number_check CHECK (number > 0),
-  constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
+  constraint orders_paid_has_a_date CHECK ((status = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
   constraint orders_provider_check CHECK (provider = ANY (ARRAY['offline'::text, 'stripe'::text, 'paypal'::text, 'razorpay'::text])),
+  constraint orders_referrals_check CHECK (cardinality(referrals) <= 20 AND array_position(referrals, NULL::uuid) IS NULL),
   constraint orders_refunded_at_most_the_total CHECK (refunded >= 0 AND refunded <= total),
-  constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
+  constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'disputed'::text, 'cancelled'::text, 'refunded'::text])),
   constraint orders_subtotal_check CHECK (subtotal >= 0),
   constraint orders_tax_check CHECK (tax >= 0),
-  constraint orders_total_adds_up CHECK (total = (subtotal - discount + tax))
+  constraint orders_tax_country_check CHECK (tax_country ~ '^[A-Z]{2}$'::text),
+  constraint orders_total_adds_up CHECK (total = (subtotal - discount +
+CASE
+    WHEN prices_include_tax THEN 0::bigint
+    ELSE tax
+END))
 );
 CREATE INDEX orders_buyer_idx ON public.orders USING btree (account_id, user_id, placed_at DESC);
 CREATE INDEX orders_coupon_idx ON public.orders USING btree (account_id, coupon) WHERE (coupon IS NOT NULL);
 CREATE INDEX orders_member_id_idx ON public.orders USING btree (account_id, member_id);
 CREATE INDEX orders_newest_idx ON public.orders USING btree (account_id, placed_at DESC);
+CREATE INDEX orders_paid_idx ON public.orders USING btree (account_id, currency, paid_at) INCLUDE (total, refunded, discount, tax) WHERE (status = 'paid'::text);
 CREATE INDEX orders_part_of_name_idx ON public.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status, placed_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded)
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded, prices_include_tax, tax_country, referrals)
+CREATE TRIGGER orders_close_carts AFTER INSERT ON orders FOR EACH ROW WHEN (new.email <> ''::text) EXECUTE FUNCTION private.close_carts();
+CREATE TRIGGER orders_earn_commissions AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status = 'pending'::text AND new.status = 'paid'::text) EXECUTE FUNCTION private.earn_commissions();
 CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
 CREATE TRIGGER orders_follow_subscription AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status = 'pending'::text AND (new.status = ANY (ARRAY['paid'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.follow_order_of_subscription();
+CREATE CONSTRAINT TRIGGER orders_invoice AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'paid'::text AND old.status = 'pending'::text) EXECUTE FUNCTION private.invoice_paid_order();
+CREATE TRIGGER orders_issue_gifts AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (new.status = 'paid'::text AND old.status = 'pending'::text) EXECUTE FUNCTION private.issue_gifts();
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.forbid_impersonated_order();
 CREATE TRIGGER orders_record_status AFTER INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.record_order_status();
+CREATE TRIGGER orders_restore_changed_access AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status = 'paid'::text AND new.status = 'refunded'::text) EXECUTE FUNCTION private.restore_changed_access();
+CREATE TRIGGER orders_return_stock AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> 'cancelled'::text) EXECUTE FUNCTION private.return_cancelled_stock();
+CREATE TRIGGER orders_reverse_commissions AFTER UPDATE OF refunded, status ON orders FOR EACH ROW WHEN (new.refunded <> old.refunded OR new.status = 'refunded'::text AND old.status <> 'refunded'::text) EXECUTE FUNCTION private.reverse_commissions();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER orders_transition BEFORE UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.require_order_transition();
 
@@ -1803,7 +2311,7 @@ create table public.pages (
   constraint pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
   constraint pages_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint pages_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
-  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text])),
+  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text, 'shop'::text])),
   constraint pages_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -1870,6 +2378,9 @@ create table public.payment_methods (
   exp_year smallint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  email text not null default ''::text,
+  is_default boolean not null default false,
+  announced_expiry date,
   constraint payment_methods_account_id_provider_user_id_provider_refere_key UNIQUE (account_id, provider, user_id, provider_reference),
   constraint payment_methods_id_key UNIQUE (id),
   constraint payment_methods_pkey PRIMARY KEY (account_id, id),
@@ -1877,15 +2388,19 @@ create table public.payment_methods (
   constraint payment_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint payment_methods_brand_check CHECK (length(brand) <= 40),
   constraint payment_methods_customer_reference_check CHECK (length(customer_reference) <= 200),
+  constraint payment_methods_email_check CHECK (length(email) <= 254),
   constraint payment_methods_exp_month_check CHECK (exp_month >= 1 AND exp_month <= 12),
   constraint payment_methods_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
   constraint payment_methods_last4_check CHECK (last4 ~ '^[0-9]{0,4}$'::text),
   constraint payment_methods_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'razorpay'::text])),
   constraint payment_methods_provider_reference_check CHECK (length(provider_reference) >= 1 AND length(provider_reference) <= 200)
 );
+CREATE INDEX payment_methods_expiry_idx ON public.payment_methods USING btree (exp_year, exp_month) WHERE (exp_year IS NOT NULL);
 CREATE INDEX payment_methods_user_id_idx ON public.payment_methods USING btree (user_id);
+CREATE UNIQUE INDEX payment_methods_default_idx ON public.payment_methods USING btree (account_id, user_id) WHERE is_default;
 create policy "Payers see what providers keep for them" on payment_methods for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
--- authenticated may select (account_id, id, user_id, provider, brand, last4, exp_month, exp_year, created_at, updated_at)
+-- authenticated may select (account_id, id, user_id, provider, brand, last4, exp_month, exp_year, created_at, updated_at, email, is_default)
+CREATE TRIGGER payment_methods_release AFTER DELETE ON payment_methods FOR EACH ROW EXECUTE FUNCTION private.release_payment_method();
 CREATE TRIGGER payment_methods_touch BEFORE UPDATE ON payment_methods FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- By which providers a shop is paid; their keys are sealed by a secret that is not in the database. Without a row for it, offline is on.
@@ -1947,9 +2462,43 @@ CREATE INDEX payment_refunds_pending_idx ON public.payment_refunds USING btree (
 CREATE UNIQUE INDEX payment_refunds_reference_idx ON public.payment_refunds USING btree (account_id, payment_id, provider_reference);
 create policy "Managers of the shop see what providers give back" on payment_refunds for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- authenticated may select (account_id, id, payment_id, origin, kind, amount, status, provider_reference, failure_code, created_at, updated_at)
-CREATE TRIGGER payment_refunds_reported_added AFTER INSERT ON payment_refunds FOR EACH ROW WHEN (new.origin = 'provider'::text AND new.status = 'succeeded'::text) EXECUTE FUNCTION private.book_reported_refund();
-CREATE TRIGGER payment_refunds_reported_changed AFTER UPDATE OF status ON payment_refunds FOR EACH ROW WHEN (new.origin = 'provider'::text AND new.status = 'succeeded'::text AND old.status <> 'succeeded'::text) EXECUTE FUNCTION private.book_reported_refund();
+CREATE TRIGGER payment_refunds_reported_added AFTER INSERT ON payment_refunds FOR EACH ROW WHEN (new.origin = 'provider'::text AND (new.status = 'succeeded'::text OR new.kind = 'chargeback'::text)) EXECUTE FUNCTION private.book_reported_refund();
+CREATE TRIGGER payment_refunds_reported_changed AFTER UPDATE OF status ON payment_refunds FOR EACH ROW WHEN (new.origin = 'provider'::text AND new.status <> old.status AND (new.status = 'succeeded'::text OR new.kind = 'chargeback'::text)) EXECUTE FUNCTION private.book_reported_refund();
 CREATE TRIGGER payment_refunds_touch BEFORE UPDATE ON payment_refunds FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A buyer's visit to the page of a provider where a payment method is kept and nothing is paid.
+create table public.payment_setups (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  user_id uuid not null,
+  provider text not null,
+  is_test boolean not null,
+  subject text,
+  status text not null default 'created'::text,
+  provider_reference text,
+  url text,
+  payment_method_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint payment_setups_id_key UNIQUE (id),
+  constraint payment_setups_pkey PRIMARY KEY (account_id, id),
+  constraint payment_setups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint payment_setups_account_id_payment_method_id_fkey FOREIGN KEY (account_id, payment_method_id) REFERENCES payment_methods(account_id, id) ON DELETE SET NULL (payment_method_id),
+  constraint payment_setups_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint payment_setups_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text])),
+  constraint payment_setups_provider_reference_check CHECK (length(provider_reference) <= 200),
+  constraint payment_setups_status_check CHECK (status = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'cancelled'::text])),
+  constraint payment_setups_subject_check CHECK (length(subject) <= 100 AND subject ~ '^[a-z_]+:[0-9a-f-]{36}$'::text),
+  constraint payment_setups_url_check CHECK (length(url) <= 2000)
+);
+CREATE INDEX payment_setups_open_idx ON public.payment_setups USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE INDEX payment_setups_payment_method_id_idx ON public.payment_setups USING btree (account_id, payment_method_id);
+CREATE INDEX payment_setups_reference_idx ON public.payment_setups USING btree (account_id, provider, provider_reference);
+CREATE INDEX payment_setups_user_id_idx ON public.payment_setups USING btree (user_id);
+create policy "Payers see which methods they began to keep" on payment_setups for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+-- authenticated may select (account_id, id, user_id, provider, is_test, subject, status, payment_method_id, created_at, updated_at)
+CREATE TRIGGER payment_setups_follow_subscription AFTER UPDATE OF status ON payment_setups FOR EACH ROW WHEN (new.status = 'succeeded'::text AND old.status <> 'succeeded'::text AND new.subject ~~ 'subscription:%'::text) EXECUTE FUNCTION private.follow_payment_setup();
+CREATE TRIGGER payment_setups_touch BEFORE UPDATE ON payment_setups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A payment at a provider: what it is for, how much, and what the provider says of it.
 create table public.payments (
@@ -2003,6 +2552,8 @@ CREATE UNIQUE INDEX payments_reference_idx ON public.payments USING btree (accou
 create policy "Managers of the shop see every payment of their account" on payments for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 create policy "Payers see their own payments" on payments for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 -- authenticated may select (account_id, id, subject, user_id, provider, is_test, amount, currency, status, provider_reference, failure_code, fee, fee_currency, refunded, payment_method_id, succeeded_at, created_at, updated_at)
+CREATE TRIGGER payments_change_failed AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text AND new.idempotency_key ~~ 'change:%'::text) EXECUTE FUNCTION private.follow_failed_change();
+CREATE TRIGGER payments_charge_failed AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text AND new.idempotency_key ~~ 'renewal:%'::text) EXECUTE FUNCTION private.follow_failed_charge();
 CREATE TRIGGER payments_settle_order AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (new.status = 'succeeded'::text AND old.status <> 'succeeded'::text AND new.subject ~~ 'order:%'::text) EXECUTE FUNCTION private.settle_paid_order();
 CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2222,9 +2773,11 @@ create table public.prices (
   minimum_amount bigint,
   label text not null default ''::text,
   "position" integer not null default 1,
+  level_id uuid,
   constraint prices_id_key UNIQUE (id),
   constraint prices_pkey PRIMARY KEY (account_id, id),
   constraint prices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint prices_account_id_level_id_fkey FOREIGN KEY (account_id, level_id) REFERENCES product_levels(account_id, id) ON DELETE SET NULL (level_id),
   constraint prices_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
   constraint prices_amount_check CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
   constraint prices_check CHECK (sale_amount >= 0 AND sale_amount < amount),
@@ -2251,6 +2804,7 @@ END),
   constraint prices_trial_by_kind CHECK (trial_days = 0 OR kind = 'subscription'::text),
   constraint prices_trial_days_check CHECK (trial_days >= 0 AND trial_days <= 730)
 );
+CREATE INDEX prices_level_id_idx ON public.prices USING btree (account_id, level_id) WHERE (level_id IS NOT NULL);
 CREATE INDEX prices_offered_idx ON public.prices USING btree (account_id, product_id, "position") WHERE is_active;
 CREATE INDEX prices_product_id_idx ON public.prices USING btree (account_id, product_id);
 CREATE INDEX prices_sales_idx ON public.prices USING btree (account_id) WHERE (is_active AND (sale_amount IS NOT NULL));
@@ -2259,8 +2813,8 @@ create policy "Everyone sees the price of what is on sale" on prices for select 
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
 create policy "Keys read prices" on prices for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
 create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale, kind, cycles, trial_days, setup_fee, minimum_amount, label, position)
--- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale, kind, cycles, trial_days, setup_fee, minimum_amount, label, position)
+-- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale, kind, cycles, trial_days, setup_fee, minimum_amount, label, position, level_id)
+-- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at, sale_amount, sale_start, sale_end, is_on_sale, kind, cycles, trial_days, setup_fee, minimum_amount, label, position, level_id)
 CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.notify_price_change();
 CREATE TRIGGER prices_touch BEFORE UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2271,23 +2825,29 @@ create table public.product_courses (
   product_id uuid not null,
   course_id uuid not null,
   created_at timestamp with time zone not null default private.clock_now(),
+  level_id uuid,
   constraint product_courses_account_id_product_id_course_id_key UNIQUE (account_id, product_id, course_id),
   constraint product_courses_pkey PRIMARY KEY (account_id, id),
   constraint product_courses_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint product_courses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint product_courses_account_id_level_id_fkey FOREIGN KEY (account_id, level_id) REFERENCES product_levels(account_id, id) ON DELETE SET NULL (level_id),
   constraint product_courses_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX product_courses_course_id_idx ON public.product_courses USING btree (account_id, course_id);
+CREATE INDEX product_courses_level_id_idx ON public.product_courses USING btree (account_id, level_id) WHERE (level_id IS NOT NULL);
 create policy "Everyone sees what a product on sale opens" on product_courses for select to anon, authenticated using ((EXISTS ( SELECT
    FROM products p
   WHERE ((p.account_id = product_courses.account_id) AND (p.id = product_courses.product_id)))));
 create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- anon may select (account_id, id, product_id, course_id, created_at)
+-- anon may select (account_id, id, product_id, course_id, created_at, level_id)
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, course_id)
--- authenticated may select (account_id, id, product_id, course_id, created_at)
-CREATE TRIGGER product_courses_open_to_holders AFTER INSERT ON product_courses FOR EACH ROW EXECUTE FUNCTION private.grant_product_course();
+-- authenticated may select (account_id, id, product_id, course_id, created_at, level_id)
+CREATE TRIGGER product_courses_level_tell AFTER UPDATE OF level_id ON product_courses FOR EACH ROW EXECUTE FUNCTION private.notify_content_change();
+CREATE TRIGGER product_courses_open_to_holders AFTER INSERT OR UPDATE OF level_id ON product_courses FOR EACH ROW EXECUTE FUNCTION private.grant_product_course();
+CREATE TRIGGER product_courses_open_to_vouchers AFTER INSERT ON product_courses FOR EACH ROW EXECUTE FUNCTION private.open_added_course();
+CREATE TRIGGER product_courses_tell AFTER INSERT OR DELETE ON product_courses FOR EACH ROW EXECUTE FUNCTION private.notify_content_change();
 
 -- What the buyer of a digital good may fetch: files in the account's private bucket, under products/{product}/.
 create table public.product_files (
@@ -2314,8 +2874,38 @@ create policy "Managers take files out of their products" on product_files for d
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, name, path, size)
 -- authenticated may select (account_id, id, product_id, name, path, size, created_at)
+CREATE TRIGGER product_files_tell AFTER INSERT OR DELETE ON product_files FOR EACH ROW EXECUTE FUNCTION private.notify_content_change();
 
--- What an account sells: a course, a membership, a bundle of courses, a digital good.
+-- The levels of a membership, from the lowest up: each opens what it names and all that the ones below it open. One that was taken out stays for who has it.
+create table public.product_levels (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  product_id uuid not null,
+  "position" numeric(3,1) not null,
+  name text not null,
+  description text not null default ''::text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint product_levels_id_key UNIQUE (id),
+  constraint product_levels_pkey PRIMARY KEY (account_id, id),
+  constraint product_levels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint product_levels_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
+  constraint product_levels_description_check CHECK (length(description) <= 300),
+  constraint product_levels_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint product_levels_position_check CHECK ("position" >= 0.5 AND "position" <= 6.5)
+);
+CREATE INDEX product_levels_product_id_idx ON public.product_levels USING btree (account_id, product_id, "position");
+create policy "Everyone sees the levels of what is on sale" on product_levels for select to anon, authenticated using ((is_active AND (EXISTS ( SELECT
+   FROM products p
+  WHERE (((p.account_id = product_levels.account_id) AND (p.id = product_levels.product_id)) AND (p.status = 'published'::text))))));
+create policy "Managers see every level of their account" on product_levels for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- anon may select (account_id, id, product_id, position, name, description, is_active, created_at, updated_at)
+-- authenticated may select (account_id, id, product_id, position, name, description, is_active, created_at, updated_at)
+CREATE TRIGGER product_levels_tell AFTER INSERT OR DELETE OR UPDATE ON product_levels FOR EACH ROW EXECUTE FUNCTION private.notify_content_change();
+CREATE TRIGGER product_levels_touch BEFORE UPDATE ON product_levels FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What an account sells: a course, a membership, a bundle of courses, a digital good, a thing that is sent, seats for a team, a gift.
 create table public.products (
   account_id uuid not null,
   id uuid not null default private.uuid_v7(),
@@ -2329,19 +2919,40 @@ create table public.products (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(title)) stored,
+  tax_class text not null default 'standard'::text,
+  body text not null default ''::text,
+  stock integer,
+  weight_grams integer,
+  shipping_note text not null default ''::text,
+  seats integer,
+  buyers text not null default 'everyone'::text,
+  buyers_course_id uuid,
+  buyers_role_id uuid,
   constraint products_account_id_slug_key UNIQUE (account_id, slug),
   constraint products_id_key UNIQUE (id),
   constraint products_pkey PRIMARY KEY (account_id, id),
+  constraint products_account_id_buyers_course_id_fkey FOREIGN KEY (account_id, buyers_course_id) REFERENCES courses(account_id, id) ON DELETE SET NULL (buyers_course_id),
+  constraint products_account_id_buyers_role_id_fkey FOREIGN KEY (account_id, buyers_role_id) REFERENCES roles(account_id, role_id) ON DELETE SET NULL (buyers_role_id),
   constraint products_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE SET NULL (course_id),
   constraint products_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint products_body_check CHECK (length(body) <= 50000 AND private.is_plain_markup(body)),
+  constraint products_buyers_check CHECK (buyers = ANY (ARRAY['everyone'::text, 'members'::text, 'course'::text, 'role'::text])),
   constraint products_course_has_one CHECK (type = 'course'::text OR course_id IS NULL),
   constraint products_description_check CHECK (length(description) <= 5000),
   constraint products_image_check CHECK (length(image) <= 1000),
+  constraint products_seats_are_counted CHECK (type <> 'seats'::text OR seats IS NOT NULL),
+  constraint products_seats_check CHECK (seats >= 1 AND seats <= 1000),
+  constraint products_shipping_note_check CHECK (length(shipping_note) <= 300),
   constraint products_slug_check CHECK (length(slug) <= 100 AND private.is_slug(slug)),
   constraint products_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])),
+  constraint products_stock_check CHECK (stock >= 0 AND stock <= 1000000),
+  constraint products_tax_class_check CHECK (tax_class = ANY (ARRAY['standard'::text, 'reduced'::text, 'exempt'::text, 'zero'::text])),
   constraint products_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
-  constraint products_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text]))
+  constraint products_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text, 'physical'::text, 'seats'::text, 'gift'::text])),
+  constraint products_weight_grams_check CHECK (weight_grams >= 1 AND weight_grams <= 1000000)
 );
+CREATE INDEX products_buyers_course_id_idx ON public.products USING btree (account_id, buyers_course_id);
+CREATE INDEX products_buyers_role_id_idx ON public.products USING btree (account_id, buyers_role_id);
 CREATE INDEX products_course_id_idx ON public.products USING btree (account_id, course_id);
 CREATE INDEX products_folded_title_idx ON public.products USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX products_newest_idx ON public.products USING btree (account_id, created_at DESC);
@@ -2352,14 +2963,41 @@ create policy "Managers add products" on products for insert to authenticated wi
 create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text)
+-- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text, tax_class, body, stock, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
 -- authenticated may delete
--- authenticated may insert (account_id, title, slug, description, image, type, status, course_id)
--- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text)
--- authenticated may update (title, slug, description, image, type, status, course_id)
-CREATE TRIGGER products_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, image, status, course_id ON products FOR EACH ROW EXECUTE FUNCTION private.index_record('product_search_rows');
+-- authenticated may insert (account_id, title, slug, description, image, type, status, course_id, tax_class, body, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
+-- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text, tax_class, body, stock, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
+-- authenticated may update (title, slug, description, image, type, status, course_id, tax_class, body, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
+CREATE TRIGGER products_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, body, image, status, course_id ON products FOR EACH ROW EXECUTE FUNCTION private.index_record('product_search_rows');
+CREATE TRIGGER products_redirect AFTER UPDATE OF slug ON products FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_moved_product();
 CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.notify_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a student had done in a course before somebody reset it, to be restored.
+create table public.progress_resets (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  member_id uuid not null,
+  progress jsonb not null,
+  lessons integer not null,
+  completed_at timestamp with time zone,
+  reset_by uuid,
+  restored_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint progress_resets_id_key UNIQUE (id),
+  constraint progress_resets_pkey PRIMARY KEY (account_id, id),
+  constraint progress_resets_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint progress_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint progress_resets_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint progress_resets_account_id_reset_by_fkey FOREIGN KEY (account_id, reset_by) REFERENCES members(account_id, id) ON DELETE SET NULL (reset_by),
+  constraint progress_resets_lessons_check CHECK (lessons >= 0)
+);
+CREATE INDEX progress_resets_course_id_idx ON public.progress_resets USING btree (account_id, course_id);
+CREATE INDEX progress_resets_member_id_idx ON public.progress_resets USING btree (account_id, member_id, course_id, created_at DESC);
+CREATE INDEX progress_resets_reset_by_idx ON public.progress_resets USING btree (account_id, reset_by) WHERE (reset_by IS NOT NULL);
+create policy "Who manages the students of a course sees what was reset" on progress_resets for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+-- authenticated may select (account_id, id, course_id, member_id, lessons, completed_at, reset_by, restored_at, created_at)
 
 -- Messages of providers whose signature was right: each is stored once, and a job reads at the provider what it is about.
 create table public.provider_events (
@@ -2508,7 +3146,7 @@ create policy "Authors and managers see every quiz they may change" on quizzes f
 create policy "Quizzes are there where the plan and the account have lms" on quizzes for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Students see the rules of the quizzes in their courses" on quizzes for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
-  WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published)))));
+  WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published))) AND private.is_open(account_id, lesson_id)));
 -- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
 CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -2555,6 +3193,7 @@ create table public.refund_lines (
   order_item_id uuid not null,
   quantity integer not null,
   amount bigint not null,
+  tax bigint not null default 0,
   constraint refund_lines_account_id_refund_id_order_item_id_key UNIQUE (account_id, refund_id, order_item_id),
   constraint refund_lines_id_key UNIQUE (id),
   constraint refund_lines_pkey PRIMARY KEY (account_id, id),
@@ -2562,13 +3201,14 @@ create table public.refund_lines (
   constraint refund_lines_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
   constraint refund_lines_account_id_refund_id_fkey FOREIGN KEY (account_id, refund_id) REFERENCES refunds(account_id, id) ON DELETE CASCADE,
   constraint refund_lines_amount_check CHECK (amount >= 0),
+  constraint refund_lines_check CHECK (tax >= 0 AND tax <= amount),
   constraint refund_lines_quantity_check CHECK (quantity >= 1 AND quantity <= 99)
 );
 CREATE INDEX refund_lines_order_item_id_idx ON public.refund_lines USING btree (account_id, order_item_id);
 create policy "Who sees a refund sees its lines" on refund_lines for select to authenticated using ((EXISTS ( SELECT
    FROM refunds r
   WHERE ((r.account_id = refund_lines.account_id) AND (r.id = refund_lines.refund_id)))));
--- authenticated may select (account_id, id, refund_id, order_item_id, quantity, amount)
+-- authenticated may select (account_id, id, refund_id, order_item_id, quantity, amount, tax)
 
 -- Money of an order that went back to its buyer, or that the shop owes them as credit.
 create table public.refunds (
@@ -2584,13 +3224,16 @@ create table public.refunds (
   fingerprint text,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  tax bigint not null default 0,
   constraint refunds_account_id_order_id_idempotency_key_key UNIQUE (account_id, order_id, idempotency_key),
   constraint refunds_id_key UNIQUE (id),
+  constraint refunds_credit_note TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint refunds_pkey PRIMARY KEY (account_id, id),
   constraint refunds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint refunds_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
   constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint refunds_amount_check CHECK (amount >= 0),
+  constraint refunds_check CHECK (tax >= 0 AND tax <= amount),
   constraint refunds_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint refunds_fingerprint_check CHECK (length(fingerprint) = 32),
   constraint refunds_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
@@ -2602,9 +3245,23 @@ CREATE INDEX refunds_newest_idx ON public.refunds USING btree (account_id, creat
 create policy "Who sees an order sees its refunds" on refunds for select to authenticated using ((EXISTS ( SELECT
    FROM orders o
   WHERE ((o.account_id = refunds.account_id) AND (o.id = refunds.order_id)))));
--- authenticated may select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at)
+-- authenticated may select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at, tax)
 CREATE TRIGGER refunds_by_provider AFTER INSERT ON refunds FOR EACH ROW WHEN (new.kind = 'refund'::text AND new.amount > 0) EXECUTE FUNCTION private.refund_by_provider();
+CREATE CONSTRAINT TRIGGER refunds_credit_note AFTER INSERT ON refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.credit_new_refund();
 CREATE TRIGGER refunds_record AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION private.record_refund();
+
+-- How a shop collects unpaid periods; without a row the calendar is 0, 3, 5, 7.
+create table public.renewal_settings (
+  account_id uuid not null,
+  reminder_days integer[] not null default '{0,3,5,7}'::integer[],
+  updated_at timestamp with time zone not null default now(),
+  constraint renewal_settings_pkey PRIMARY KEY (account_id),
+  constraint renewal_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint renewal_settings_reminder_days_check CHECK (cardinality(reminder_days) >= 2 AND cardinality(reminder_days) <= 6)
+);
+create policy "Managers of the shop see how it collects" on renewal_settings for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may select (account_id, reminder_days, updated_at)
+CREATE TRIGGER renewal_settings_touch BEFORE UPDATE ON renewal_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A report that is sent by mail each week or each month to those who are named as its readers.
 create table public.report_letters (
@@ -2620,7 +3277,7 @@ create table public.report_letters (
   constraint report_letters_pkey PRIMARY KEY (account_id, id),
   constraint report_letters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint report_letters_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint report_letters_report_check CHECK (report = ANY (ARRAY['overview'::text, 'visits'::text, 'members'::text, 'learning'::text, 'sales'::text, 'marketing'::text])),
+  constraint report_letters_report_check CHECK (report = ANY (ARRAY['overview'::text, 'visits'::text, 'members'::text, 'learning'::text, 'sales'::text, 'subscriptions'::text, 'marketing'::text])),
   constraint report_letters_rhythm_check CHECK (rhythm = ANY (ARRAY['weekly'::text, 'monthly'::text]))
 );
 CREATE INDEX report_letters_created_by_idx ON public.report_letters USING btree (created_by);
@@ -2748,7 +3405,7 @@ create policy "Groups are found by whoever sees them" on search_records for sele
 create policy "Lessons are found by whoever may edit them" on search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
 create policy "Lessons are found by whoever may open them" on search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
    FROM lessons l
-  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
+  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR ((l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND private.is_open(l.account_id, l.id))))))));
 create policy "Members are found by whoever sees their card" on search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
    FROM member_cards m
   WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
@@ -2784,13 +3441,82 @@ create table public.sections (
   constraint sections_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX sections_course_idx ON public.sections USING btree (account_id, course_id, "position");
+create policy "Authors and managers see sections that are hidden" on sections for select to authenticated using (((archived_at IS NULL) AND (course_id IN ( SELECT private.editable_courses() AS editable_courses))));
 create policy "Who sees a course sees its sections" on sections for select to anon, authenticated using (((archived_at IS NULL) AND (EXISTS ( SELECT
    FROM courses c
-  WHERE ((c.account_id = sections.account_id) AND (c.id = sections.course_id))))));
+  WHERE ((c.account_id = sections.account_id) AND (c.id = sections.course_id)))) AND private.is_shown(account_id, course_id, id, NULL::uuid)));
 -- anon may select (account_id, id, course_id, title, position, created_at, updated_at)
 -- authenticated may select (account_id, id, course_id, title, position, created_at, updated_at)
+CREATE TRIGGER sections_remove_availability AFTER DELETE ON sections FOR EACH ROW EXECUTE FUNCTION private.remove_availability();
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Who sells in the shop of an account: what the law wants on an invoice, and the country its tax begins from.
+create table public.seller_details (
+  account_id uuid not null,
+  legal_name text not null default ''::text,
+  street text not null default ''::text,
+  postcode text not null default ''::text,
+  city text not null default ''::text,
+  region text not null default ''::text,
+  country text not null,
+  vat_number text not null default ''::text,
+  registration_number text not null default ''::text,
+  email text not null default ''::text,
+  phone text not null default ''::text,
+  bank text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  collects_tax boolean not null default false,
+  prices_include_tax boolean not null default false,
+  is_below_eu_threshold boolean not null default true,
+  constraint seller_details_pkey PRIMARY KEY (account_id),
+  constraint seller_details_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint seller_details_bank_check CHECK (length(bank) <= 500),
+  constraint seller_details_city_check CHECK (length(city) <= 120),
+  constraint seller_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint seller_details_email_check CHECK (length(email) <= 254),
+  constraint seller_details_legal_name_check CHECK (length(legal_name) <= 160),
+  constraint seller_details_phone_check CHECK (length(phone) <= 40),
+  constraint seller_details_postcode_check CHECK (length(postcode) <= 20),
+  constraint seller_details_region_check CHECK (length(region) <= 80),
+  constraint seller_details_registration_number_check CHECK (length(registration_number) <= 60),
+  constraint seller_details_street_check CHECK (length(street) <= 200),
+  constraint seller_details_vat_number_check CHECK (length(vat_number) <= 30)
+);
+create policy "Managers change who sells in their shop" on seller_details for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers say who sells in their shop" on seller_details for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see who sells in their shop" on seller_details for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may insert (account_id, legal_name, street, postcode, city, region, country, vat_number, registration_number, email, phone, bank, collects_tax, prices_include_tax, is_below_eu_threshold)
+-- authenticated may select (account_id, legal_name, street, postcode, city, region, country, vat_number, registration_number, email, phone, bank, created_at, updated_at, collects_tax, prices_include_tax, is_below_eu_threshold)
+-- authenticated may update (legal_name, street, postcode, city, region, country, vat_number, registration_number, email, phone, bank, collects_tax, prices_include_tax, is_below_eu_threshold)
+CREATE TRIGGER seller_details_tell AFTER INSERT OR DELETE OR UPDATE ON seller_details FOR EACH ROW EXECUTE FUNCTION private.notify_change('seller_details');
+CREATE TRIGGER seller_details_touch BEFORE UPDATE ON seller_details FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A line of an order that was sent, with what the buyer can follow it by.
+create table public.shipments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  order_id uuid not null,
+  order_item_id uuid not null,
+  note text not null default ''::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint shipments_account_id_order_item_id_key UNIQUE (account_id, order_item_id),
+  constraint shipments_id_key UNIQUE (id),
+  constraint shipments_pkey PRIMARY KEY (account_id, id),
+  constraint shipments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint shipments_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint shipments_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
+  constraint shipments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint shipments_note_check CHECK (length(note) <= 500)
+);
+CREATE INDEX shipments_created_by_idx ON public.shipments USING btree (created_by);
+CREATE INDEX shipments_order_id_idx ON public.shipments USING btree (account_id, order_id);
+create policy "Who sees an order sees what of it was sent" on shipments for select to authenticated using ((EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.account_id = shipments.account_id) AND (o.id = shipments.order_id)))));
+-- authenticated may select (account_id, id, order_id, order_item_id, note, created_at)
 
 -- By which other providers people sign in on an account, and with whose credentials; secrets are sealed by a secret that is not in the database.
 create table public.sign_in_providers (
@@ -2825,6 +3551,51 @@ create policy "Managers see by what people sign in on their account" on sign_in_
 CREATE TRIGGER sign_in_providers_tell AFTER INSERT OR DELETE OR UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.notify_sign_in_buttons();
 CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Changes of a subscription to another price of its product: now with its payment, or with the next period.
+create table public.subscription_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  subscription_id uuid not null,
+  price_id uuid,
+  from_title text not null,
+  title text not null,
+  amount bigint not null,
+  frequency jsonb not null,
+  cycles integer,
+  takes_effect text not null,
+  effective_at timestamp with time zone not null,
+  credit bigint not null default 0,
+  due bigint,
+  lapses_at timestamp with time zone,
+  status text not null default 'open'::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint subscription_changes_id_key UNIQUE (id),
+  constraint subscription_changes_pkey PRIMARY KEY (account_id, id),
+  constraint subscription_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint subscription_changes_account_id_price_id_fkey FOREIGN KEY (account_id, price_id) REFERENCES prices(account_id, id) ON DELETE SET NULL (price_id),
+  constraint subscription_changes_account_id_subscription_id_fkey FOREIGN KEY (account_id, subscription_id) REFERENCES member_subscriptions(account_id, id) ON DELETE CASCADE,
+  constraint subscription_changes_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint subscription_changes_amount_check CHECK (amount >= 0 AND amount <= '1000000000000'::bigint),
+  constraint subscription_changes_credit_check CHECK (credit >= 0),
+  constraint subscription_changes_cycles_check CHECK (cycles >= 1 AND cycles <= 999),
+  constraint subscription_changes_due_check CHECK (due >= 0),
+  constraint subscription_changes_due_now CHECK ((takes_effect = 'now'::text) = (due IS NOT NULL) AND (takes_effect = 'now'::text) = (lapses_at IS NOT NULL)),
+  constraint subscription_changes_frequency_check CHECK (jsonb_typeof(frequency) = 'object'::text AND pg_column_size(frequency) <= 200),
+  constraint subscription_changes_from_title_check CHECK (length(from_title) >= 1 AND length(from_title) <= 160),
+  constraint subscription_changes_status_check CHECK (status = ANY (ARRAY['open'::text, 'done'::text, 'cancelled'::text])),
+  constraint subscription_changes_takes_effect_check CHECK (takes_effect = ANY (ARRAY['now'::text, 'period_end'::text])),
+  constraint subscription_changes_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX subscription_changes_created_by_idx ON public.subscription_changes USING btree (created_by);
+CREATE INDEX subscription_changes_price_id_idx ON public.subscription_changes USING btree (account_id, price_id);
+CREATE INDEX subscription_changes_subscription_id_idx ON public.subscription_changes USING btree (account_id, subscription_id, created_at);
+CREATE UNIQUE INDEX subscription_changes_one_open_idx ON public.subscription_changes USING btree (account_id, subscription_id) WHERE (status = 'open'::text);
+create policy "Who sees a subscription sees its changes" on subscription_changes for select to authenticated using ((EXISTS ( SELECT
+   FROM member_subscriptions s
+  WHERE ((s.account_id = subscription_changes.account_id) AND (s.id = subscription_changes.subscription_id)))));
+-- authenticated may select (account_id, id, subscription_id, price_id, from_title, title, amount, frequency, cycles, takes_effect, effective_at, credit, due, lapses_at, status, created_by, created_at)
+
 -- The periods of a subscription with the order each is paid by; a trial is none.
 create table public.subscription_periods (
   account_id uuid not null,
@@ -2835,20 +3606,27 @@ create table public.subscription_periods (
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
+  reminder_days integer[] not null default '{0,3,5,7}'::integer[],
+  credit bigint not null default 0,
+  change_id uuid,
   constraint subscription_periods_account_id_subscription_id_position_key UNIQUE (account_id, subscription_id, "position"),
   constraint subscription_periods_id_key UNIQUE (id),
   constraint subscription_periods_pkey PRIMARY KEY (account_id, id),
+  constraint subscription_periods_account_id_change_id_fkey FOREIGN KEY (account_id, change_id) REFERENCES subscription_changes(account_id, id) ON DELETE SET NULL (change_id),
   constraint subscription_periods_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint subscription_periods_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
   constraint subscription_periods_account_id_subscription_id_fkey FOREIGN KEY (account_id, subscription_id) REFERENCES member_subscriptions(account_id, id) ON DELETE CASCADE,
+  constraint subscription_periods_credit_check CHECK (credit >= 0),
   constraint subscription_periods_have_a_length CHECK (ends_at > starts_at),
-  constraint subscription_periods_position_check CHECK ("position" >= 1 AND "position" <= 100001)
+  constraint subscription_periods_position_check CHECK ("position" >= 1 AND "position" <= 100001),
+  constraint subscription_periods_reminder_days_check CHECK (cardinality(reminder_days) >= 2 AND cardinality(reminder_days) <= 6)
 );
+CREATE INDEX subscription_periods_change_id_idx ON public.subscription_periods USING btree (account_id, change_id) WHERE (change_id IS NOT NULL);
 CREATE INDEX subscription_periods_order_id_idx ON public.subscription_periods USING btree (account_id, order_id);
 create policy "Who sees a subscription sees its periods" on subscription_periods for select to authenticated using ((EXISTS ( SELECT
    FROM member_subscriptions s
   WHERE ((s.account_id = subscription_periods.account_id) AND (s.id = subscription_periods.subscription_id)))));
--- authenticated may select (account_id, id, subscription_id, position, order_id, starts_at, ends_at, created_at)
+-- authenticated may select (account_id, id, subscription_id, position, order_id, starts_at, ends_at, created_at, reminder_days, credit, change_id)
 
 -- What an account pays the platform for, by which payment service, and until when. Sums in the smallest unit.
 create table public.subscriptions (
@@ -2901,6 +3679,67 @@ create policy "Owners see what they pay for" on subscriptions for select to auth
 create policy "Those who run the platform see every subscription" on subscriptions for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end, cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at)
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Rates of a shop's own, which count before those of private.known_tax_rates.
+create table public.tax_rates (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  country text not null,
+  region text not null default ''::text,
+  tax_class text not null default 'standard'::text,
+  rate numeric(6,3) not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tax_rates_account_id_country_region_tax_class_key UNIQUE (account_id, country, region, tax_class),
+  constraint tax_rates_id_key UNIQUE (id),
+  constraint tax_rates_pkey PRIMARY KEY (account_id, id),
+  constraint tax_rates_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint tax_rates_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint tax_rates_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint tax_rates_rate_check CHECK (rate >= 0::numeric AND rate <= 100::numeric),
+  constraint tax_rates_region_check CHECK (region = ''::text OR region ~ '^[A-Z0-9]{1,3}$'::text),
+  constraint tax_rates_tax_class_check CHECK (tax_class = ANY (ARRAY['standard'::text, 'reduced'::text]))
+);
+create policy "Managers add rates" on tax_rates for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers change rates" on tax_rates for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers remove rates" on tax_rates for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see the rates of their own" on tax_rates for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may insert (account_id, country, region, tax_class, rate, name)
+-- authenticated may select (account_id, id, country, region, tax_class, rate, name, created_at, updated_at)
+-- authenticated may update (country, region, tax_class, rate, name)
+CREATE TRIGGER tax_rates_touch BEFORE UPDATE ON tax_rates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Where a shop is registered for tax: in a country, in a state of the US, or for the one-stop shop of the EU.
+create table public.tax_registrations (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  country text not null,
+  region text not null default ''::text,
+  scheme text not null default 'local'::text,
+  number text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tax_registrations_account_id_country_region_scheme_key UNIQUE (account_id, country, region, scheme),
+  constraint tax_registrations_id_key UNIQUE (id),
+  constraint tax_registrations_pkey PRIMARY KEY (account_id, id),
+  constraint tax_registrations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint tax_registrations_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint tax_registrations_number_check CHECK (length(number) <= 30),
+  constraint tax_registrations_region_check CHECK (region = ''::text OR region ~ '^[A-Z0-9]{1,3}$'::text),
+  constraint tax_registrations_scheme_check CHECK (scheme = ANY (ARRAY['local'::text, 'one_stop_shop'::text])),
+  constraint tax_registrations_state_is_named CHECK (country <> 'US'::text OR region <> ''::text)
+);
+create policy "Managers add registrations" on tax_registrations for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers change registrations" on tax_registrations for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers remove registrations" on tax_registrations for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see where their shop is registered" on tax_registrations for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may insert (account_id, country, region, scheme, number)
+-- authenticated may select (account_id, id, country, region, scheme, number, created_at, updated_at)
+-- authenticated may update (country, region, scheme, number)
+CREATE TRIGGER tax_registrations_touch BEFORE UPDATE ON tax_registrations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A file of a post, in the account's private bucket; who reads the post may fetch it.
 create table public.thread_attachments (
@@ -3319,6 +4158,42 @@ create policy "Editors of a kind see its trash" on trash for select to authentic
    FROM private.editable_kinds() e(account_id, kind))));
 -- authenticated may select (account_id, id, kind, title, slug, record, removed_by, removed_at)
 
+-- What is offered to whoever buys a product: in the checkout (an order bump), or once they have ordered (an upsell).
+create table public.upsells (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  product_id uuid not null,
+  offered_product_id uuid not null,
+  placement text not null default 'checkout'::text,
+  discount_percent integer not null default 0,
+  headline text not null,
+  description text not null default ''::text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint upsells_account_id_product_id_offered_product_id_placement_key UNIQUE (account_id, product_id, offered_product_id, placement),
+  constraint upsells_pkey PRIMARY KEY (account_id, id),
+  constraint upsells_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint upsells_account_id_offered_product_id_fkey FOREIGN KEY (account_id, offered_product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
+  constraint upsells_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id) ON DELETE CASCADE,
+  constraint upsells_check CHECK (offered_product_id <> product_id),
+  constraint upsells_description_check CHECK (length(description) <= 300),
+  constraint upsells_discount_percent_check CHECK (discount_percent >= 0 AND discount_percent <= 100),
+  constraint upsells_headline_check CHECK (length(headline) >= 1 AND length(headline) <= 120),
+  constraint upsells_placement_check CHECK (placement = ANY (ARRAY['checkout'::text, 'after_purchase'::text]))
+);
+CREATE INDEX upsells_offered_product_id_idx ON public.upsells USING btree (account_id, offered_product_id);
+create policy "Managers add upsells to their products" on upsells for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers change the upsells of their products" on upsells for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers remove the upsells of their products" on upsells for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see the upsells of their products" on upsells for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may insert (account_id, product_id, offered_product_id, placement, discount_percent, headline, description, is_active)
+-- authenticated may select (account_id, id, product_id, offered_product_id, placement, discount_percent, headline, description, is_active, created_at, updated_at)
+-- authenticated may update (offered_product_id, placement, discount_percent, headline, description, is_active)
+CREATE TRIGGER upsells_limit BEFORE INSERT ON upsells FOR EACH ROW EXECUTE FUNCTION private.limit_upsells();
+CREATE TRIGGER upsells_touch BEFORE UPDATE ON upsells FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- How much of each meter an account has used: by calendar month, or at present (since 1970) for what is kept. Storage in bytes.
 create table public.usage_meters (
   account_id uuid not null,
@@ -3417,6 +4292,51 @@ CREATE INDEX visits_started_idx ON public.visits USING btree (account_id, starte
 CREATE INDEX visits_visitor_idx ON public.visits USING btree (account_id, visitor, last_at DESC);
 create policy "Managers see visits" on visits for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
+
+-- Opens what a piece of an order opens, once, for who redeems it: a seat that the buyer assigned, or a gift.
+create table public.vouchers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  order_id uuid not null,
+  order_item_id uuid not null,
+  kind text not null,
+  code text not null,
+  email text not null default ''::text,
+  recipient_name text not null default ''::text,
+  message text not null default ''::text,
+  send_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  sent_count integer not null default 0,
+  member_id uuid,
+  redeemed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint vouchers_account_id_code_key UNIQUE (account_id, code),
+  constraint vouchers_id_key UNIQUE (id),
+  constraint vouchers_pkey PRIMARY KEY (account_id, id),
+  constraint vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint vouchers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint vouchers_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint vouchers_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE,
+  constraint vouchers_code_check CHECK (code ~ '^[0-9a-f]{20}$'::text),
+  constraint vouchers_email_check CHECK (length(email) <= 254),
+  constraint vouchers_kind_check CHECK (kind = ANY (ARRAY['seat'::text, 'gift'::text])),
+  constraint vouchers_message_check CHECK (length(message) <= 1000),
+  constraint vouchers_recipient_name_check CHECK (length(recipient_name) <= 120),
+  constraint vouchers_seat_has_an_address CHECK (kind = 'gift'::text OR email <> ''::text OR redeemed_at IS NOT NULL),
+  constraint vouchers_sent_count_check CHECK (sent_count >= 0 AND sent_count <= 10)
+);
+CREATE INDEX vouchers_due_idx ON public.vouchers USING btree (send_at) WHERE ((sent_at IS NULL) AND (send_at IS NOT NULL));
+CREATE INDEX vouchers_member_id_idx ON public.vouchers USING btree (account_id, member_id);
+CREATE INDEX vouchers_order_id_idx ON public.vouchers USING btree (account_id, order_id);
+CREATE INDEX vouchers_order_item_id_idx ON public.vouchers USING btree (account_id, order_item_id);
+CREATE UNIQUE INDEX vouchers_one_seat_a_member ON public.vouchers USING btree (account_id, order_item_id, member_id) WHERE (kind = 'seat'::text);
+CREATE UNIQUE INDEX vouchers_one_seat_an_address ON public.vouchers USING btree (account_id, order_item_id, lower(email)) WHERE ((kind = 'seat'::text) AND (email <> ''::text));
+create policy "Who sees an order sees its seats and gifts" on vouchers for select to authenticated using ((EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.account_id = vouchers.account_id) AND (o.id = vouchers.order_id)))));
+-- authenticated may select (account_id, id, order_id, order_item_id, kind, code, email, recipient_name, message, send_at, sent_at, member_id, redeemed_at, created_at)
+CREATE TRIGGER vouchers_touch BEFORE UPDATE ON vouchers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What was sent at one attempt and what came back, both cut to a bound.
 create table public.webhook_attempts (
@@ -3622,6 +4542,13 @@ create table private.attempt_papers (
   constraint attempt_papers_questions_check CHECK (jsonb_typeof(questions) = 'array'::text)
 );
 
+-- What a condition can be about: each has private.check_KIND_condition. A feature adds its own.
+create table private.availability_kinds (
+  kind text not null,
+  constraint availability_kinds_pkey PRIMARY KEY (kind),
+  constraint availability_kinds_kind_check CHECK (kind ~ '^[a-z]+$'::text)
+);
+
 -- Whether the services are hosted elsewhere, as of the last start: such a backend keeps no confirmations of sessions.
 create table private.backend_kind (
   is_hosted boolean not null,
@@ -3691,9 +4618,11 @@ create table private.erasures (
   constraint erasures_pkey PRIMARY KEY (account_id, id),
   constraint erasures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
+CREATE TRIGGER erasures_forget_affiliate AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_affiliate();
 CREATE TRIGGER erasures_forget_asker AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_requester();
 CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.anonymize_orders();
 CREATE TRIGGER erasures_forget_contact AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_contact();
+CREATE TRIGGER erasures_forget_holder AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.anonymize_vouchers();
 CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_notified();
 CREATE TRIGGER erasures_forget_payer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_payment_methods();
 CREATE TRIGGER erasures_forget_poster AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_thread_posts();
@@ -3770,6 +4699,17 @@ create table private.handoff_codes (
 );
 CREATE INDEX handoff_codes_account_id_idx ON private.handoff_codes USING btree (account_id);
 CREATE INDEX handoff_codes_user_id_idx ON private.handoff_codes USING btree (user_id);
+
+-- The last number of each series: the stem is what stands before the digits, so that no two series can make the same number.
+create table private.invoice_counters (
+  account_id uuid not null,
+  stem text not null,
+  last_number integer not null,
+  constraint invoice_counters_pkey PRIMARY KEY (account_id, stem),
+  constraint invoice_counters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint invoice_counters_last_number_check CHECK (last_number > 0),
+  constraint invoice_counters_stem_check CHECK (length(stem) <= 30)
+);
 
 -- The last number given in a year: taken in the transaction of the invoice, so that there is no gap.
 create table private.invoice_numbers (
@@ -3896,14 +4836,17 @@ create table private.order_access (
   lasts interval,
   held_until timestamp with time zone,
   order_item_id uuid not null,
-  constraint order_access_account_id_order_item_id_course_id_key UNIQUE (account_id, order_item_id, course_id),
+  member_id uuid,
+  constraint order_access_once UNIQUE NULLS NOT DISTINCT (account_id, order_item_id, course_id, member_id),
   constraint order_access_pkey PRIMARY KEY (account_id, id),
   constraint order_access_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint order_access_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint order_access_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
   constraint order_access_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
   constraint order_access_account_id_order_item_id_fkey FOREIGN KEY (account_id, order_item_id) REFERENCES order_items(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX order_access_course_id_idx ON private.order_access USING btree (account_id, course_id);
+CREATE INDEX order_access_member_id_idx ON private.order_access USING btree (account_id, member_id);
 CREATE INDEX order_access_order_id_idx ON private.order_access USING btree (account_id, order_id);
 
 -- The last order number of each account; numbers have no gaps because a rollback gives one back.
@@ -3931,7 +4874,7 @@ create table private.order_entries (
   constraint order_entries_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id) ON DELETE CASCADE,
   constraint order_entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_entries_facts_check CHECK (length(facts::text) <= 2000),
-  constraint order_entries_kind_check CHECK (kind = ANY (ARRAY['placed'::text, 'paid'::text, 'cancelled'::text, 'refund'::text, 'credit'::text, 'chargeback'::text, 'mail'::text, 'note'::text])),
+  constraint order_entries_kind_check CHECK (kind = ANY (ARRAY['placed'::text, 'paid'::text, 'cancelled'::text, 'refund'::text, 'credit'::text, 'chargeback'::text, 'dispute'::text, 'dispute_won'::text, 'mail'::text, 'note'::text])),
   constraint order_entries_note_check CHECK (length(note) <= 2000),
   constraint order_entries_note_is_written CHECK ((kind = 'note'::text) = (note <> ''::text))
 );
@@ -3960,8 +4903,8 @@ create table private.order_transitions (
   from_status text not null,
   to_status text not null,
   constraint order_transitions_pkey PRIMARY KEY (from_status, to_status),
-  constraint order_transitions_from_status_check CHECK (from_status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text])),
-  constraint order_transitions_to_status_check CHECK (to_status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'refunded'::text]))
+  constraint order_transitions_from_status_check CHECK (from_status = ANY (ARRAY['pending'::text, 'paid'::text, 'disputed'::text, 'cancelled'::text, 'refunded'::text])),
+  constraint order_transitions_to_status_check CHECK (to_status = ANY (ARRAY['pending'::text, 'paid'::text, 'disputed'::text, 'cancelled'::text, 'refunded'::text]))
 );
 
 -- Side effects written in the transaction of the row they follow from; the worker moves them to the job queue.
@@ -4276,6 +5219,23 @@ create table private.traffic_hours (
   constraint traffic_hours_slow_check CHECK (slow >= 0)
 );
 CREATE INDEX traffic_hours_hour_idx ON private.traffic_hours USING btree (hour);
+
+-- What the register of VAT numbers answered about the number of a buyer, and when: the evidence for a reverse charge.
+create table private.vat_checks (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  vat_number text not null,
+  is_valid boolean not null,
+  consultation_number text not null default ''::text,
+  company text not null default ''::text,
+  checked_at timestamp with time zone not null default now(),
+  constraint vat_checks_pkey PRIMARY KEY (account_id, id),
+  constraint vat_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint vat_checks_company_check CHECK (length(company) <= 200),
+  constraint vat_checks_consultation_number_check CHECK (length(consultation_number) <= 60),
+  constraint vat_checks_vat_number_check CHECK (vat_number ~ '^[A-Z]{2}[A-Z0-9+*]{2,13}$'::text)
+);
+CREATE INDEX vat_checks_latest_idx ON private.vat_checks USING btree (account_id, vat_number, checked_at DESC);
 
 -- What addresses of visitors are hashed with on one day of the calendar; removed once that day has ended everywhere.
 create table private.visit_salts (
@@ -4898,6 +5858,14 @@ create view private.group_search_rows as
     visibility = 'public'::text AS is_live
    FROM groups g;
 
+create view private.known_tax_rates as
+ SELECT country,
+    region,
+    standard,
+    reduced,
+    name
+   FROM ( VALUES ('AT'::text,''::text,20,10,'VAT'::text), ('BE'::text,''::text,21,6,'VAT'::text), ('BG'::text,''::text,20,9,'VAT'::text), ('CY'::text,''::text,19,3,'VAT'::text), ('CZ'::text,''::text,21,0,'VAT'::text), ('DE'::text,''::text,19,7,'VAT'::text), ('DK'::text,''::text,25,NULL::numeric,'VAT'::text), ('EE'::text,''::text,24,9,'VAT'::text), ('ES'::text,''::text,21,4,'VAT'::text), ('FI'::text,''::text,25.5,13.5,'VAT'::text), ('FR'::text,''::text,20,5.5,'VAT'::text), ('GR'::text,''::text,24,6,'VAT'::text), ('HR'::text,''::text,25,5,'VAT'::text), ('HU'::text,''::text,27,NULL::numeric,'VAT'::text), ('IE'::text,''::text,23,0,'VAT'::text), ('IT'::text,''::text,22,4,'VAT'::text), ('LT'::text,''::text,21,5,'VAT'::text), ('LU'::text,''::text,17,3,'VAT'::text), ('LV'::text,''::text,21,5,'VAT'::text), ('MT'::text,''::text,18,5,'VAT'::text), ('NL'::text,''::text,21,9,'VAT'::text), ('PL'::text,''::text,23,5,'VAT'::text), ('PT'::text,''::text,23,6,'VAT'::text), ('RO'::text,''::text,21,11,'VAT'::text), ('SE'::text,''::text,25,6,'VAT'::text), ('SI'::text,''::text,22,5,'VAT'::text), ('SK'::text,''::text,23,5,'VAT'::text), ('GB'::text,''::text,20,0,'VAT'::text), ('CH'::text,''::text,8.1,2.6,'VAT'::text), ('LI'::text,''::text,8.1,2.6,'VAT'::text), ('NO'::text,''::text,25,0,'VAT'::text), ('IS'::text,''::text,24,11,'VAT'::text), ('AU'::text,''::text,10,NULL::numeric,'GST'::text), ('NZ'::text,''::text,15,NULL::numeric,'GST'::text), ('IN'::text,''::text,18,5,'GST'::text), ('SG'::text,''::text,9,NULL::numeric,'GST'::text), ('JP'::text,''::text,10,NULL::numeric,'Consumption tax'::text), ('KR'::text,''::text,10,NULL::numeric,'VAT'::text), ('TR'::text,''::text,20,NULL::numeric,'VAT'::text), ('UA'::text,''::text,20,NULL::numeric,'VAT'::text), ('RS'::text,''::text,20,NULL::numeric,'VAT'::text), ('ZA'::text,''::text,15,NULL::numeric,'VAT'::text), ('AE'::text,''::text,5,NULL::numeric,'VAT'::text), ('SA'::text,''::text,15,NULL::numeric,'VAT'::text), ('BH'::text,''::text,10,NULL::numeric,'VAT'::text), ('IL'::text,''::text,18,NULL::numeric,'VAT'::text), ('MX'::text,''::text,16,NULL::numeric,'VAT'::text), ('CL'::text,''::text,19,NULL::numeric,'VAT'::text), ('CO'::text,''::text,19,NULL::numeric,'VAT'::text), ('KE'::text,''::text,16,NULL::numeric,'VAT'::text), ('NG'::text,''::text,7.5,NULL::numeric,'VAT'::text), ('EG'::text,''::text,14,NULL::numeric,'VAT'::text), ('TH'::text,''::text,7,NULL::numeric,'VAT'::text), ('PH'::text,''::text,12,NULL::numeric,'VAT'::text), ('VN'::text,''::text,10,NULL::numeric,'VAT'::text), ('TW'::text,''::text,5,NULL::numeric,'VAT'::text), ('BD'::text,''::text,15,NULL::numeric,'VAT'::text), ('CA'::text,'AB'::text,5,NULL::numeric,'GST'::text), ('CA'::text,'BC'::text,5,NULL::numeric,'GST'::text), ('CA'::text,'MB'::text,5,NULL::numeric,'GST'::text), ('CA'::text,'NB'::text,15,NULL::numeric,'HST'::text), ('CA'::text,'NL'::text,15,NULL::numeric,'HST'::text), ('CA'::text,'NS'::text,14,NULL::numeric,'HST'::text), ('CA'::text,'NT'::text,5,NULL::numeric,'GST'::text), ('CA'::text,'NU'::text,5,NULL::numeric,'GST'::text), ('CA'::text,'ON'::text,13,NULL::numeric,'HST'::text), ('CA'::text,'PE'::text,15,NULL::numeric,'HST'::text), ('CA'::text,'QC'::text,5,NULL::numeric,'GST'::text), ('CA'::text,'SK'::text,5,NULL::numeric,'GST'::text), ('CA'::text,'YT'::text,5,NULL::numeric,'GST'::text), ('US'::text,'AL'::text,4,NULL::numeric,'Sales tax'::text), ('US'::text,'AK'::text,0,NULL::numeric,'Sales tax'::text), ('US'::text,'AZ'::text,5.6,NULL::numeric,'Sales tax'::text), ('US'::text,'AR'::text,6.5,NULL::numeric,'Sales tax'::text), ('US'::text,'CA'::text,7.25,NULL::numeric,'Sales tax'::text), ('US'::text,'CO'::text,2.9,NULL::numeric,'Sales tax'::text), ('US'::text,'CT'::text,6.35,NULL::numeric,'Sales tax'::text), ('US'::text,'DE'::text,0,NULL::numeric,'Sales tax'::text), ('US'::text,'DC'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'FL'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'GA'::text,4,NULL::numeric,'Sales tax'::text), ('US'::text,'HI'::text,4,NULL::numeric,'Sales tax'::text), ('US'::text,'ID'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'IL'::text,6.25,NULL::numeric,'Sales tax'::text), ('US'::text,'IN'::text,7,NULL::numeric,'Sales tax'::text), ('US'::text,'IA'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'KS'::text,6.5,NULL::numeric,'Sales tax'::text), ('US'::text,'KY'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'LA'::text,5,NULL::numeric,'Sales tax'::text), ('US'::text,'ME'::text,5.5,NULL::numeric,'Sales tax'::text), ('US'::text,'MD'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'MA'::text,6.25,NULL::numeric,'Sales tax'::text), ('US'::text,'MI'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'MN'::text,6.875,NULL::numeric,'Sales tax'::text), ('US'::text,'MS'::text,7,NULL::numeric,'Sales tax'::text), ('US'::text,'MO'::text,4.225,NULL::numeric,'Sales tax'::text), ('US'::text,'MT'::text,0,NULL::numeric,'Sales tax'::text), ('US'::text,'NE'::text,5.5,NULL::numeric,'Sales tax'::text), ('US'::text,'NV'::text,6.85,NULL::numeric,'Sales tax'::text), ('US'::text,'NH'::text,0,NULL::numeric,'Sales tax'::text), ('US'::text,'NJ'::text,6.625,NULL::numeric,'Sales tax'::text), ('US'::text,'NM'::text,4.875,NULL::numeric,'Sales tax'::text), ('US'::text,'NY'::text,4,NULL::numeric,'Sales tax'::text), ('US'::text,'NC'::text,4.75,NULL::numeric,'Sales tax'::text), ('US'::text,'ND'::text,5,NULL::numeric,'Sales tax'::text), ('US'::text,'OH'::text,5.75,NULL::numeric,'Sales tax'::text), ('US'::text,'OK'::text,4.5,NULL::numeric,'Sales tax'::text), ('US'::text,'OR'::text,0,NULL::numeric,'Sales tax'::text), ('US'::text,'PA'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'RI'::text,7,NULL::numeric,'Sales tax'::text), ('US'::text,'SC'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'SD'::text,4.2,NULL::numeric,'Sales tax'::text), ('US'::text,'TN'::text,7,NULL::numeric,'Sales tax'::text), ('US'::text,'TX'::text,6.25,NULL::numeric,'Sales tax'::text), ('US'::text,'UT'::text,6.1,NULL::numeric,'Sales tax'::text), ('US'::text,'VT'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'VA'::text,5.3,NULL::numeric,'Sales tax'::text), ('US'::text,'WA'::text,6.5,NULL::numeric,'Sales tax'::text), ('US'::text,'WV'::text,6,NULL::numeric,'Sales tax'::text), ('US'::text,'WI'::text,5,NULL::numeric,'Sales tax'::text), ('US'::text,'WY'::text,4,NULL::numeric,'Sales tax'::text)) r(country, region, standard, reduced, name);
+
 create view private.lesson_search_rows as
  SELECT l.account_id,
     l.id,
@@ -4965,8 +5933,8 @@ create view private.product_search_rows as
     'product'::text AS kind,
     course_id AS parent_id,
     title,
-    ''::text AS summary,
-    description AS body,
+    description AS summary,
+    private.text_of_html(body) AS body,
     slug,
     image AS picture,
     NULL::text AS language,
@@ -5561,9 +6529,13 @@ CREATE OR REPLACE FUNCTION private.advance_subscription(s member_subscriptions)
 AS $function$
 declare
   p public.subscription_periods%rowtype;
+  c public.subscription_changes%rowtype;
 begin
+  select * into c from public.subscription_changes x where (x.account_id, x.subscription_id, x.status, x.takes_effect) = (s.account_id, s.id, 'open', 'now');
   if s.status = 'paused' then
     perform private.resume_subscription_of(s);
+  elsif c.id is not null then
+    perform private.lapse_change(s);
   elsif s.cancel_at_period_end or s.member_id is null then
     perform private.end_subscription_of(s, 'cancelled');
   elsif s.paid_count >= s.cycles then
@@ -5573,9 +6545,67 @@ begin
     if p.id is null then
       perform private.place_renewal(s, true);
     else
-      perform private.remind_of_period(s, p);
+      perform private.collect_period(s, p);
     end if;
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.affiliate_facts(a affiliates)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('affiliate_id', a.id, 'programme_id', a.programme_id, 'member_id', a.member_id, 'user_id', a.user_id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.announce_charge(s member_subscriptions, p subscription_periods, m payment_methods)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_subscriber(s, p, 'subscriptionCharge',
+    '<b>{{title}}</b> renews on {{date}}: {{amount}} will be charged to {{method}}.',
+    '/dashboard/orders/subscriptions', jsonb_build_object('date', private.day_text(p.starts_at + make_interval(days => p.reminder_days[1])),
+      'amount', (select private.money_text(o.total, o.currency) from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
+      'method', private.method_text(m)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.announce_expiring_cards()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  card record;
+  sent integer := 0;
+begin
+  for card in
+    with due as (
+      select m.account_id, m.id, make_date(m.exp_year, m.exp_month, 1) + interval '1 month' - interval '1 day' as last_day
+        from public.payment_methods m
+       where m.exp_year is not null and make_date(m.exp_year, m.exp_month, 1) + interval '1 month' - interval '21 days' <= private.clock_now()
+         and exists (select from public.member_subscriptions s
+           where (s.account_id, s.payment_method_id) = (m.account_id, m.id) and s.status <> 'ended' and not s.cancel_at_period_end)
+       limit 1000),
+    told as (
+      update public.payment_methods m set announced_expiry = d.last_day::date from due d
+       where (m.account_id, m.id) = (d.account_id, d.id) and m.announced_expiry is distinct from d.last_day::date
+       returning m.*, private.method_text(m) as name)
+    select t.account_id, t.user_id, t.announced_expiry, t.name,
+        (select string_agg(s.title, ', ' order by s.title) from public.member_subscriptions s
+          where (s.account_id, s.payment_method_id) = (t.account_id, t.id) and s.status <> 'ended' and not s.cancel_at_period_end) as titles
+      from told t
+  loop
+    perform private.notify_localized(card.account_id, card.user_id, 'cardExpires',
+      '{{method}} expires on {{date}}. Change the payment method of <b>{{title}}</b> before then to keep it.',
+      jsonb_build_object('method', card.name, 'title', card.titles, 'date', private.day_text(card.announced_expiry + interval '12 hours')), 3,
+      '/dashboard/orders/payment-methods', 'orders');
+    sent := sent + 1;
+  end loop;
+  return sent;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_sales(account uuid DEFAULT NULL::uuid)
@@ -5653,6 +6683,20 @@ begin
   update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
    where o.account_id = new.account_id and o.user_id = new.user_id;
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
+  delete from public.carts c where c.account_id = new.account_id
+    and (c.user_id = new.user_id or lower(c.email) = private.verified_email(new.user_id));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.anonymize_vouchers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.vouchers v set email = '', recipient_name = '', message = '' from public.members m
+   where v.account_id = new.account_id and (m.account_id, m.id) = (v.account_id, v.member_id) and m.user_id = new.user_id;
   return null;
 end $function$
 
@@ -5793,6 +6837,18 @@ begin
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.are_met(account uuid, course uuid, parts uuid[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and((private.check_conditions(account, l.member_id, l.starts_at, private.clock_now(), r.conditions) ->> 'met')::boolean), true)
+    from public.availability_rules r
+    left join private.learner_of(course, account) l on true
+   where r.account_id = account and r.id = any (parts)
+$function$
+
 CREATE OR REPLACE FUNCTION private.attach_to_post(post thread_posts, person uuid, files text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5865,6 +6921,45 @@ AS $function$
       jsonb_array_elements(p.questions) with ordinality t (q, n) where (p.account_id, p.attempt_id) = (a.account_id, a.id)),
     'answers', (select coalesce(jsonb_object_agg(w.question_id, jsonb_build_object('answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at)), '{}')
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.attribute_order_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.affiliate_referrals (account_id, affiliate_id, order_id, order_item_id, source, clicked_at, refusal)
+    select o.account_id, r.affiliate_id, o.id, l.id, r.source, r.clicked_at, r.refusal
+      from lines l
+      join public.orders o on (o.account_id, o.id) = (l.account_id, l.order_id)
+      cross join lateral private.referrer_of(o, l.product_id) r
+     where o.coupon is not null or o.referrals <> '{}';
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.attribute_renewal(o orders)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.affiliate_referrals (account_id, affiliate_id, order_id, order_item_id, source, clicked_at)
+    select o.account_id, r.affiliate_id, o.id, i.id, 'renewal', r.clicked_at
+      from public.subscription_periods s
+      join public.member_subscriptions m on (m.account_id, m.id) = (s.account_id, s.subscription_id) and m.order_id <> o.id
+      join public.affiliate_referrals r on (r.account_id, r.order_item_id) = (m.account_id, m.order_item_id) and r.refusal is null
+      join public.affiliates a on (a.account_id, a.id) = (r.account_id, r.affiliate_id)
+      join public.affiliate_programmes p on (p.account_id, p.id) = (a.account_id, a.programme_id)
+      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+     where (s.account_id, s.order_id) = (o.account_id, o.id)
+       -- The first payment of a subscription is the sale itself, also after a trial.
+       and (p.renewal_limit is null or p.renewal_limit >= (
+         select count(*) from public.affiliate_commissions c
+          where c.account_id = o.account_id and c.kind = 'commission' and (c.order_item_id = m.order_item_id or c.order_id in (
+            select x.order_id from public.subscription_periods x where (x.account_id, x.subscription_id) = (m.account_id, m.id)))))
+    on conflict (account_id, order_item_id) do nothing
 $function$
 
 CREATE OR REPLACE FUNCTION private.audit(account uuid, act text, target_kind text, target_id uuid, details jsonb DEFAULT '{}'::jsonb)
@@ -5949,7 +7044,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.begin_charge(account uuid, subject text, person uuid, amount bigint, currency text, key text, method uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.begin_charge(account uuid, subject text, key text, method uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5957,23 +7052,30 @@ CREATE OR REPLACE FUNCTION private.begin_charge(account uuid, subject text, pers
 AS $function$
 #variable_conflict use_column
 declare
+  details jsonb;
   p public.payments%rowtype;
   m public.payment_methods%rowtype;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || begin_charge.subject, 11));
+  details := private.payable(account, begin_charge.subject);
   select * into p from public.payments x where (x.account_id, x.idempotency_key) = (account, key);
+  if details ->> 'amount' is null then
+    -- Paid or cancelled meanwhile. What was charged nevertheless goes back as soon as its provider reports it.
+    update public.payments x set status = 'cancelled' where x.account_id = account and x.id = p.id and x.status = 'created';
+    return null;
+  end if;
   select x.* into m from public.payment_methods x
-   where x.account_id = account and x.user_id = person and x.id = coalesce(p.payment_method_id, method, x.id)
-     and exists (select from public.payment_providers o where (o.account_id, o.provider) = (x.account_id, x.provider))
-   order by x.id desc limit 1;
+   where x.account_id = account and x.user_id::text = details ->> 'user_id' and x.id = coalesce(p.payment_method_id, method)
+     and exists (select from public.payment_providers o where (o.account_id, o.provider) = (x.account_id, x.provider));
   if m.id is null then return null; end if;
   if p.id is null then
     insert into public.payments (account_id, subject, user_id, provider, is_test, amount, currency, payment_method_id, idempotency_key)
-      select account, begin_charge.subject, person, m.provider, o.is_test, begin_charge.amount, begin_charge.currency, m.id, key
+      select account, begin_charge.subject, m.user_id, m.provider, o.is_test, (details ->> 'amount')::bigint, details ->> 'currency', m.id, key
         from public.payment_providers o where (o.account_id, o.provider) = (account, m.provider)
       returning * into p;
   end if;
-  return private.payment_facts(p) || jsonb_build_object('method', m.provider_reference, 'customer', m.customer_reference);
+  return private.payment_facts(p) || jsonb_build_object('method', m.provider_reference, 'customer', m.customer_reference,
+    'description', details ->> 'description', 'begun_at', p.created_at, 'others', private.open_pages(p));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.begin_draft()
@@ -6039,6 +7141,11 @@ begin
   elsif details ->> 'amount' is null then
     perform private.raise_error('nothing_due', 'There is nothing left to pay here.');
   end if;
+  -- A charge whose response was lost is found within the hour.
+  if exists (select from public.payments x where x.account_id = account and x.subject = begin_payment.subject and x.idempotency_key is not null
+      and (x.status = 'pending' or (x.status = 'created' and x.created_at > private.clock_now() - interval '1 hour'))) then
+    perform private.raise_error('charge_running', 'This is being charged already. Look again in a few minutes.');
+  end if;
   select o.is_test into is_test_mode from public.payment_options o
    where o.account_id = account and o.provider = provider_name and o.provider <> 'offline';
   if is_test_mode is null then
@@ -6055,9 +7162,7 @@ begin
       values (account, begin_payment.subject, auth.uid(), provider_name, is_test_mode, (details ->> 'amount')::bigint, details ->> 'currency')
       returning * into p;
   end if;
-  return private.payment_facts(p) || jsonb_build_object('details', details, 'others', (
-    select coalesce(jsonb_agg(x.id), '[]') from public.payments x
-     where x.account_id = account and x.subject = begin_payment.subject and x.id <> p.id and x.idempotency_key is null and x.status in ('created', 'pending')));
+  return private.payment_facts(p) || jsonb_build_object('details', details, 'others', private.open_pages(p));
 end $function$
 -- execute: authenticated
 
@@ -6090,6 +7195,41 @@ begin
   return s;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.begin_setup(account uuid, subject text, provider_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  details jsonb;
+  is_test_mode boolean;
+  s public.payment_setups%rowtype;
+begin
+  perform private.forbid_impersonation();
+  if account is distinct from (select private.account_with('member')) then
+    perform private.raise_error('not_found', 'There is nothing to pay.');
+  end if;
+  if subject is not null then
+    details := private.payable(account, subject);
+    if details is null or details ->> 'user_id' is distinct from auth.uid()::text then
+      perform private.raise_error('not_found', 'There is nothing to pay.');
+    end if;
+  end if;
+  select o.is_test into is_test_mode from public.payment_options o
+   where o.account_id = account and o.provider = provider_name and o.provider in ('stripe', 'paypal');
+  if is_test_mode is null then
+    perform private.raise_error('provider_off', 'This way to pay is not available here any more. Choose another.');
+  end if;
+  insert into public.payment_setups (account_id, user_id, provider, is_test, subject)
+    values (account, auth.uid(), provider_name, is_test_mode, subject) returning * into s;
+  return jsonb_build_object('id', s.id, 'provider', s.provider, 'path', details ->> 'path', 'description', coalesce(details ->> 'description',
+      (select nullif(v.value ->> 'sitetitle', '') from public.options v where v.account_id = account and v.key = 'settings'), ''),
+    'email', coalesce((select m.email from public.members m where m.account_id = account and m.user_id = s.user_id), ''));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.begin_subscriptions(o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -6103,11 +7243,12 @@ declare
 begin
   for i in select * from public.order_items l where (l.account_id, l.order_id) = (o.account_id, o.id) and l.renewal_amount is not null order by l.position loop
     trial_end := case when i.trial_days > 0 then o.paid_at + make_interval(days => i.trial_days) end;
-    insert into public.member_subscriptions (account_id, member_id, user_id, order_id, order_item_id, product_id, title, price_kind, quantity, amount, currency,
-        frequency, cycles, paid_count, status, anchor_at, period_start, period_end, trial_ends_at)
-      values (o.account_id, o.member_id, o.user_id, o.id, i.id, i.product_id, i.title, i.price_kind, i.quantity, i.renewal_amount, o.currency,
+    insert into public.member_subscriptions (account_id, member_id, user_id, order_id, order_item_id, product_id, price_id, title, price_kind, quantity, amount, currency,
+        frequency, cycles, paid_count, status, anchor_at, period_start, period_end, trial_ends_at, payment_method_id)
+      values (o.account_id, o.member_id, o.user_id, o.id, i.id, i.product_id, i.price_id, i.title, i.price_kind, i.quantity, i.renewal_amount, o.currency,
         i.frequency, i.cycles, case when trial_end is null then 1 else 0 end, case when trial_end is null then 'active' else 'trialing' end,
-        coalesce(trial_end, o.paid_at), o.paid_at, coalesce(trial_end, private.period_boundary(o.paid_at, i.frequency, 1)), trial_end)
+        coalesce(trial_end, o.paid_at), o.paid_at, coalesce(trial_end, private.period_boundary(o.paid_at, i.frequency, 1)), trial_end,
+        coalesce(private.method_of_order(o), private.default_method(o)))
       returning * into s;
     if trial_end is null then
       insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at)
@@ -6155,9 +7296,12 @@ begin
   select (private.order_of_payment(p.account_id, p.subject)).* into o from public.payments p
    where (p.account_id, p.id) = (new.account_id, new.payment_id)
      and not exists (select from public.payment_refunds e where (e.account_id, e.payment_id) = (p.account_id, p.id) and e.origin = 'excess');
-  if o.id is null or o.status <> 'paid' or o.total = o.refunded then return null; end if;
-  perform private.refund(o, sum_of_it => least(new.amount, o.total - o.refunded), revokes => new.kind = 'chargeback', as_kind => new.kind,
-    key => 'provider:' || new.id);
+  if o.id is null then return null; end if;
+  if new.kind = 'chargeback' then
+    perform private.follow_dispute(o, new);
+  elsif new.status = 'succeeded' and o.status in ('paid', 'disputed') and o.total - o.refunded > private.disputed_amount(o) then
+    perform private.refund(o, sum_of_it => least(new.amount, o.total - o.refunded - private.disputed_amount(o)), key => 'provider:' || new.id);
+  end if;
   return null;
 end $function$
 
@@ -6260,6 +7404,202 @@ AS $function$
    where a.account_id = account
 $function$
 
+CREATE OR REPLACE FUNCTION private.change_now(s member_subscriptions, c subscription_changes, ends_at timestamp with time zone)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+begin
+  perform private.withdraw_period(s);
+  o := private.place_subscription_order(private.with_change(s, c), c.credit);
+  insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at, reminder_days, credit, change_id)
+    values (s.account_id, s.id, s.paid_count + 1, o.id, c.effective_at, ends_at, private.reminder_days(s.account_id), c.credit, c.id);
+  if o.total <> c.due then
+    perform private.raise_error('total_changed', 'The total has changed since you saw it. Check it, and order again.');
+  end if;
+  update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
+  perform private.collect_change(s, c, o);
+  select * into o from public.orders k where (k.account_id, k.id) = (o.account_id, o.id);
+  return o;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.change_terms(s member_subscriptions, price prices)
+ RETURNS TABLE(takes_effect text, effective_at timestamp with time zone, amount bigint, credit bigint, tax bigint, due bigint, ends_at timestamp with time zone, next_tax bigint, next_total bigint, prices_include_tax boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  f public.orders%rowtype;
+  rank numeric := private.price_rank(price.account_id, price.id);
+  rank_before numeric := private.price_rank(s.account_id, s.price_id);
+begin
+  select * into f from public.orders o where (o.account_id, o.id) = (s.account_id, s.order_id);
+  amount := public.amount_now(price) * s.quantity;
+  credit := private.unused_credit(s);
+  -- A higher level, or more for a period, is an upgrade. Where more is paid already than it costs, it waits for that to be used.
+  if s.status = 'active' and credit <= amount and (rank > rank_before or (rank = rank_before and amount > s.amount * s.quantity)) then
+    takes_effect := 'now';
+    effective_at := private.clock_now();
+    ends_at := private.period_boundary(effective_at, price.frequency, 1);
+  else
+    takes_effect := 'period_end';
+    effective_at := s.period_end;
+    credit := 0;
+  end if;
+  return query
+    select takes_effect, effective_at, amount, credit, case when takes_effect = 'now' then t.taxes[1] end,
+        case when takes_effect = 'now' then amount - credit + case when t.includes then 0 else t.taxes[1] end end, ends_at,
+        t.taxes[2], amount + case when t.includes then 0 else t.taxes[2] end, t.includes
+      from (select array_agg(l.tax order by l.at) as taxes, bool_and(l.prices_include_tax) as includes
+        from public.order_items i
+        left join public.products k on (k.account_id, k.id) = (i.account_id, i.product_id)
+       cross join lateral private.tax_of_lines(s.account_id, (
+           select jsonb_agg(jsonb_build_object('at', n.at, 'net', n.net, 'type', i.type, 'tax_class', coalesce(k.tax_class, 'standard')))
+             from (values (1, change_terms.amount - change_terms.credit), (2, change_terms.amount)) n(at, net)),
+         f.billing_address, includes => private.has_tax_included(f), max_age => '100 years') l
+       where (i.account_id, i.id) = (s.account_id, s.order_item_id)) t;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.changeable_reason(s member_subscriptions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when s.price_kind <> 'subscription' or s.status not in ('trialing', 'active') or s.cancel_at_period_end or s.member_id is null
+      or s.period_end <= private.clock_now() or s.paid_count >= s.cycles then 'subscription_transition'
+    when exists (select from public.subscription_changes c where (c.account_id, c.subscription_id, c.status) = (s.account_id, s.id, 'open')) then 'change_open'
+    end
+$function$
+
+CREATE OR REPLACE FUNCTION private.charge_period(p subscription_periods, m payment_methods, attempt text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Of a charge whose outcome is not known yet the outcome is looked for, under its own key.
+  select private.enqueue('charge-payment', jsonb_build_object('account_id', p.account_id, 'subject', 'order:' || p.order_id, 'payment_method_id', m.id,
+    'idempotency', coalesce((select x.idempotency_key from public.payments x
+        where x.account_id = p.account_id and x.subject = 'order:' || p.order_id and x.idempotency_key like 'renewal:%' and x.status in ('created', 'pending')
+        order by x.id desc limit 1), 'renewal:' || p.order_id || ':' || attempt)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_affiliate_ledger()
+ RETURNS TABLE(account_id uuid, currency text, booked numeric, posted numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with booked as (
+      select c.account_id, c.currency, sum(c.amount) as amount from public.affiliate_commissions c where c.payout_id is null group by 1, 2),
+    posted as (
+      select e.account_id, e.currency, -sum(e.amount) as amount from public.ledger_entries e where e.code = 'affiliates_payable' group by 1, 2)
+  select coalesce(b.account_id, p.account_id), coalesce(b.currency, p.currency), coalesce(b.amount, 0), coalesce(p.amount, 0)
+    from booked b full join posted p on (p.account_id, p.currency) = (b.account_id, b.currency)
+   where coalesce(b.amount, 0) <> coalesce(p.amount, 0)
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_conditions(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, node jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts jsonb;
+  result jsonb;
+begin
+  if node ? 'kind' then
+    execute format('select private.%I($1, $2, $3, $4, $5)', 'check_' || (node ->> 'kind') || '_condition')
+      into result using account, member, started, at, node;
+    return node || result;
+  elsif node ? 'not' then
+    result := private.check_conditions(account, member, started, at, node -> 'not');
+    return jsonb_build_object('not', result, 'met', not (result ->> 'met')::boolean);
+  end if;
+  select coalesce(jsonb_agg(private.check_conditions(account, member, started, at, n.value) order by n.ordinality), '[]') into parts
+    from jsonb_array_elements(coalesce(node -> 'all', node -> 'any')) with ordinality n;
+  if node ? 'all' then
+    select jsonb_build_object('all', parts, 'met', coalesce(bool_and(p.met), true),
+        -- Only where nothing but time is missing.
+        'opens_at', case when bool_and(p.met or p.opens_at is not null) then max(p.opens_at) filter (where not p.met) end)
+      into result from jsonb_to_recordset(parts) p(met boolean, opens_at timestamptz);
+  else
+    select jsonb_build_object('any', parts, 'met', coalesce(bool_or(p.met), true), 'opens_at', min(p.opens_at) filter (where not p.met))
+      into result from jsonb_to_recordset(parts) p(met boolean, opens_at timestamptz);
+  end if;
+  return result;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_course_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select jsonb_build_object('met', c.status = 'archived' or exists (
+          select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (account, member, c.id) and e.completed_at is not null),
+        'title', c.title, 'slug', c.slug)
+      from public.courses c where (c.account_id, c.id) = (account, (condition ->> 'course')::uuid)), '{"met": true}')
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_days_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('met', coalesce(at >= o.opens_at, false), 'opens_at', o.opens_at)
+    from private.learner_zone(account, member) zone
+   -- Days of the calendar, so that the hour stays where clocks are changed in between.
+   cross join lateral (select ((started at time zone zone)::date + (condition ->> 'days')::int + (condition ->> 'time')::time) at time zone zone as opens_at) o
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_from_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('met', at >= (condition ->> 'at')::timestamptz, 'opens_at', (condition ->> 'at')::timestamptz)
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_grade_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select jsonb_build_object('title', l.title, 'slug', l.slug, 'best', best.percent, 'met', not l.is_published or coalesce(
+          case when condition ? 'min' then best.percent >= (condition ->> 'min')::int else best.percent < (condition ->> 'below')::int end, false))
+      from public.lessons l
+     cross join lateral (
+       select max(floor(100.0 * a.score / nullif(a.points, 0))) as percent
+         from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and not a.is_trial) best
+     where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_group_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('met', exists (
+      select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (account, (condition ->> 'group')::uuid, member)),
+    'title', (select g.title from public.groups g where (g.account_id, g.id) = (account, (condition ->> 'group')::uuid)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6303,6 +7643,20 @@ CREATE OR REPLACE FUNCTION private.check_ledger()
  SET search_path TO ''
 AS $function$
   select e.account_id, e.currency, sum(e.amount) from public.ledger_entries e group by e.account_id, e.currency having sum(e.amount) <> 0
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_lesson_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- A lesson that was taken out or is not shown holds nobody up.
+  select coalesce((
+    select jsonb_build_object('met', not l.is_published or exists (
+          select from public.lesson_progress p where (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id) and p.finished_at is not null),
+        'title', l.title, 'slug', l.slug)
+      from public.lessons l where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
 $function$
 
 CREATE OR REPLACE FUNCTION private.check_may_impersonate(account uuid, target members)
@@ -6365,10 +7719,13 @@ CREATE OR REPLACE FUNCTION private.check_order_ledger()
  SET search_path TO ''
 AS $function$
   with booked as (
-      select o.account_id, 'order:' || o.id || ':paid' as reference, o.currency, o.subtotal + o.tax as amount
-        from public.orders o where o.paid_at is not null and o.subtotal + o.tax > 0
+      select o.account_id, 'order:' || o.id || ':paid' as reference, o.currency, o.total + o.discount as amount
+        from public.orders o where o.paid_at is not null and o.total + o.discount > 0
       union all
-      select r.account_id, 'refund:' || r.id, r.currency, r.amount from public.refunds r where r.amount > 0),
+      select r.account_id, 'refund:' || r.id, r.currency, r.amount from public.refunds r where r.amount > 0
+      union all
+      select d.account_id, 'dispute:' || d.id || w.suffix, d.currency, d.amount from public.order_disputes d
+        join (values ('', false), (':won', true)) w(suffix, is_won) on not w.is_won or d.status = 'won'),
     posted as (
       select t.account_id, t.reference, e.currency, sum(e.amount) filter (where e.amount > 0) as amount
         from public.ledger_transactions t join public.ledger_entries e on (e.account_id, e.transaction_id) = (t.account_id, t.id)
@@ -6473,6 +7830,15 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_until_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('met', at < (condition ->> 'at')::timestamptz)
+$function$
+
 CREATE OR REPLACE FUNCTION private.child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6534,6 +7900,20 @@ begin
     perform private.raise_error('invalid', 'Choose an amount that is not below the minimum.');
   end if;
   return chosen::bigint;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.chosen_enrolments(course courses, enrolments uuid[])
+ RETURNS SETOF enrolments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if enrolments is null or cardinality(enrolments) not between 1 and 1000 then
+    perform private.raise_error('invalid', 'Choose 1 to 1,000 students.');
+  end if;
+  return query select e.* from public.enrolments e
+    where (e.account_id, e.course_id) = (course.account_id, course.id) and e.id = any (enrolments) order by e.id for update;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.claim_course_news(until timestamp with time zone DEFAULT private.clock_now())
@@ -6745,7 +8125,7 @@ AS $function$
 begin
   delete from private.order_access a using public.orders o
    where (o.account_id, o.id) = (a.account_id, a.order_id)
-     and (a.account_id, a.course_id, o.member_id) = (new.account_id, new.course_id, new.member_id);
+     and (a.account_id, a.course_id, coalesce(a.member_id, o.member_id)) = (new.account_id, new.course_id, new.member_id);
   return null;
 end $function$
 
@@ -6782,6 +8162,32 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.close_carts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.carts c set ordered_at = new.placed_at, order_id = new.id
+   where c.account_id = new.account_id and lower(c.email) = lower(new.email) and c.ordered_at is null and c.stopped_at is null;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.close_dispute(o orders, d order_disputes, outcome text)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_disputes x set status = outcome, closed_at = private.clock_now() where (x.account_id, x.id) = (d.account_id, d.id);
+  if o.status = 'disputed' and private.disputed_amount(o) = 0 then
+    update public.orders x set status = 'paid' where (x.account_id, x.id) = (o.account_id, o.id) returning * into o;
+  end if;
+  return o;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.close_overdue_attempts()
  RETURNS integer
  LANGUAGE plpgsql
@@ -6809,6 +8215,93 @@ begin
   return closed;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.close_voucher(v vouchers)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  closed uuid;
+begin
+  delete from public.vouchers k where (k.account_id, k.id) = (v.account_id, v.id);
+  if v.member_id is null then return; end if;
+  for closed in
+    delete from private.order_access a where (a.account_id, a.order_item_id, a.member_id) = (v.account_id, v.order_item_id, v.member_id) returning a.course_id
+  loop
+    perform private.recompute_access(v.account_id, closed, v.member_id);
+  end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.collect_change(s member_subscriptions, c subscription_changes, o orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  m public.payment_methods := private.method_to_charge(s);
+begin
+  if o.total = 0 then
+    perform private.settle_order(o.account_id, o.id);
+  -- Only who was shown the amount is charged; what a manager changes is to be paid.
+  elsif m.id is not null and s.user_id = auth.uid() then
+    perform private.enqueue('charge-payment', jsonb_build_object('account_id', s.account_id, 'subject', 'order:' || o.id, 'payment_method_id', m.id,
+      'idempotency', 'change:' || o.id));
+  else
+    perform private.enqueue('order-mail', jsonb_build_object('account_id', s.account_id, 'order_id', o.id, 'kind', 'placed'));
+    if s.user_id is distinct from auth.uid() then
+      perform private.notify_plan_change(s, c, 'subscriptionChangeDue', 'Pay order {{number}} by {{until}} to change to <b>{{title}}</b>.',
+        jsonb_build_object('number', '#' || o.number, 'until', private.day_text(c.lapses_at)));
+    end if;
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.collect_period(s member_subscriptions, p subscription_periods)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attempts integer := (select count(*) from unnest(p.reminder_days) d(days) where p.starts_at + make_interval(days => d.days) <= private.clock_now());
+  m public.payment_methods := private.method_to_charge(s);
+begin
+  if attempts >= cardinality(p.reminder_days) then
+    perform private.end_subscription_of(s, 'unpaid');
+  elsif m.id is not null then
+    -- What becomes of the charge sets the status.
+    update public.member_subscriptions x set attempt = attempts where (x.account_id, x.id) = (s.account_id, s.id);
+    perform private.charge_period(p, m, attempts::text);
+  else
+    update public.member_subscriptions x set status = 'past_due', attempt = attempts where (x.account_id, x.id) = (s.account_id, s.id);
+    perform private.notify_subscriber(s, p, 'subscriptionDue', 'Pay order {{number}} by {{until}} to keep <b>{{title}}</b>.', '/dashboard/orders');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.commission_of(p affiliate_programmes, sales bigint, base bigint, digits integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- A percentage is rounded to the smallest unit, half up, once for the order.
+  select least(base, round(case p.commission when 'flat' then p.rate * power(10::numeric, digits)
+    else base * private.commission_rate(p, sales) / 100 end)::bigint)
+$function$
+
+CREATE OR REPLACE FUNCTION private.commission_rate(p affiliate_programmes, sales bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case p.commission when 'tiered' then (
+      select (t.value ->> 'percent')::numeric from jsonb_array_elements(p.tiers) t where (t.value ->> 'after')::bigint <= sales
+       order by (t.value ->> 'after')::bigint desc limit 1)
+    else p.rate end
+$function$
+
 CREATE OR REPLACE FUNCTION private.complete_activity(account uuid, member uuid, lesson uuid, reported_by text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6831,6 +8324,33 @@ begin
   perform private.complete_enrolment(account, member, l.course_id);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.complete_change(s member_subscriptions, c subscription_changes, p subscription_periods, o orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended uuid[];
+begin
+  if c.takes_effect = 'now' then
+    -- What is open for both stays open without a moment in between.
+    perform private.grant_purchased_courses(o);
+    with cut as (
+      update public.order_items i set access_until = p.starts_at from public.subscription_periods e
+       where (e.account_id, e.subscription_id) = (s.account_id, s.id) and e.position < p.position and e.ends_at > p.starts_at
+         and (i.account_id, i.order_id) = (e.account_id, e.order_id) and (i.id = s.order_item_id or i.order_id <> s.order_id) and i.access_until > p.starts_at
+      returning i.id)
+    select array_agg(cut.id) into ended from cut;
+    perform private.recompute_access(s.account_id, w.course_id, s.member_id)
+       from (select distinct a.course_id from private.order_access a where a.account_id = s.account_id and a.order_item_id = any (ended)) w
+      where s.member_id is not null;
+  end if;
+  -- After a pause it begins later than it was planned.
+  c.effective_at := p.starts_at;
+  perform private.notify_plan_change(s, c, 'subscriptionChanged', 'Your subscription is now <b>{{title}}</b>: {{amount}} for each period from {{date}} on.');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.complete_enrolment(account uuid, member uuid, course uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6846,7 +8366,8 @@ begin
      and not exists (
        select from public.lessons l
          left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id)
-        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
+        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null
+          and not private.is_hidden_from(member, e.starts_at, l));
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
   perform private.notify_localized(account, m.user_id, 'courseFinished', 'You completed <strong>{{title}}</strong>.',
@@ -6889,6 +8410,20 @@ begin
   return 'subscribed';
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.confirmed_vat_number(account uuid, address jsonb, max_age interval DEFAULT '7 days'::interval)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.vat_number
+    from (select v.* from private.vat_checks v
+           where v.account_id = account and v.vat_number = private.plain_vat_number(address ->> 'vat_number') order by v.checked_at desc, v.id desc limit 1) c
+   where c.is_valid and c.checked_at > (select private.clock_now()) - max_age
+     -- Of the country the buyer says to be in: Greece writes EL.
+     and left(c.vat_number, 2) = case address ->> 'country' when 'GR' then 'EL' else address ->> 'country' end
+$function$
 
 CREATE OR REPLACE FUNCTION private.contact_of_token(account uuid, token text, purpose text)
  RETURNS uuid
@@ -7220,6 +8755,20 @@ begin
   return course;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.courses_of_line(line order_items)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.course_id from public.products p where (p.account_id, p.id) = (line.account_id, line.product_id) and p.course_id is not null
+  union
+  select c.course_id from public.product_courses c
+   where (c.account_id, c.product_id) = (line.account_id, line.product_id) and private.price_opens(c.account_id, line.price_id, c.level_id)
+  union
+  select m.id from public.courses m where line.type = 'membership' and m.account_id = line.account_id and m.access = 'members' and m.status = 'published'
+$function$
+
 CREATE OR REPLACE FUNCTION private.courses_where(capability text)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -7353,6 +8902,81 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.credit_new_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders k where (k.account_id, k.id) = (new.account_id, new.order_id);
+  perform private.credit_refund(o, new);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.credit_note_lines(invoice order_invoices, r refunds)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with credited as (
+      select e.line ->> 'item_id' as item_id, sum((e.line ->> 'total')::bigint)::bigint as total, sum((e.line ->> 'tax')::bigint)::bigint as tax
+        from public.order_invoices n cross join jsonb_array_elements(n.document -> 'lines') e(line)
+       where (n.account_id, n.invoice_id) = (invoice.account_id, invoice.id) group by 1),
+    line as (
+      select l.at, l.line, (l.line ->> 'total')::bigint - coalesce(c.total, 0) as remaining, (l.line ->> 'tax')::bigint - coalesce(c.tax, 0) as tax_left,
+          f.quantity, coalesce(f.amount, 0) as refunded
+        from jsonb_array_elements(invoice.document -> 'lines') with ordinality l(line, at)
+        left join credited c on c.item_id = l.line ->> 'item_id'
+        left join public.refund_lines f on (f.account_id, f.refund_id) = (r.account_id, r.id) and f.order_item_id::text = l.line ->> 'item_id'),
+    own as (select line.*, least(refunded, remaining) as share from line),
+    -- What names no line is of every line, as far as it is not credited yet.
+    shared as (
+      select own.*, own.share + s.share as total
+        from own join private.shares_of(r.amount - (select sum(share)::bigint from own), (select array_agg(remaining - share order by at) from own)) s
+          on s.at = own.at),
+    taxed as (
+      -- Of what is left, so that the last credit note makes the tax of a line exact.
+      select shared.at, line, quantity, total, remaining, tax_left, div(tax_left::numeric * total, greatest(remaining, 1))::bigint as tax
+        from shared where total > 0),
+    room as (
+      -- No line has more tax than it has left, and what stays of it never more tax than money.
+      select taxed.*, r.tax - (sum(tax) over ())::bigint as missing, least(total, tax_left) - tax as up,
+          tax - greatest(tax_left - (remaining - total), 0) as down
+        from taxed),
+    exact as (
+      -- The tax of a refund was rounded as a whole: the lines take the difference one after another, as far as they have room.
+      select at, line, quantity, total, (tax
+          + least(up, greatest(missing - coalesce(sum(up) over before, 0), 0))
+          - least(down, greatest(-missing - coalesce(sum(down) over before, 0), 0)))::bigint as tax
+        from room window before as (order by at rows between unbounded preceding and 1 preceding))
+  select jsonb_agg(line || jsonb_build_object('quantity', coalesce(quantity, 1), 'discount', 0, 'net', total - tax, 'tax', tax, 'total', total) order by at)
+    from exact
+$function$
+
+CREATE OR REPLACE FUNCTION private.credit_refund(o orders, r refunds)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invoice public.order_invoices%rowtype;
+begin
+  select * into invoice from public.order_invoices i where (i.account_id, i.order_id, i.kind) = (o.account_id, o.id, 'invoice');
+  -- An order that was paid before there were invoices has nothing to correct.
+  if invoice.id is null or r.amount = 0
+    or exists (select from public.order_invoices n where (n.account_id, n.refund_id) = (r.account_id, r.id)) then
+    return null;
+  end if;
+  return private.write_order_invoice(o, 'credit_note', private.order_invoice_document(o, private.credit_note_lines(invoice, r))
+    || jsonb_build_object('seller', invoice.document -> 'seller', 'buyer', invoice.document -> 'buyer', 'site', invoice.document -> 'site',
+      'reason', r.reason, 'refund_kind', r.kind, 'corrects', jsonb_build_object('number', invoice.number, 'issued_at', invoice.issued_at)), r.id, invoice.id);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.currency_digits(currency text)
  RETURNS integer
  LANGUAGE sql
@@ -7363,6 +8987,26 @@ AS $function$
     when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF') then 0
     when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
     else 2 end
+$function$
+
+CREATE OR REPLACE FUNCTION private.day_text(at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('key', 'day', 'values', jsonb_build_object('at', floor(extract(epoch from at) * 1000)::bigint),
+    'text', to_char(at, 'FMMonth FMDD, YYYY'))
+$function$
+
+CREATE OR REPLACE FUNCTION private.default_method(o orders)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Who pays something now has chosen how by paying.
+  select m.id from public.payment_methods m where o.total = 0 and (m.account_id, m.user_id) = (o.account_id, o.user_id) and m.is_default
 $function$
 
 CREATE OR REPLACE FUNCTION private.default_texts(language text)
@@ -7543,6 +9187,15 @@ AS $function$
   end)::bigint)
 $function$
 
+CREATE OR REPLACE FUNCTION private.disputed_amount(o orders)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(d.amount), 0)::bigint from public.order_disputes d where (d.account_id, d.order_id) = (o.account_id, o.id) and d.status = 'open'
+$function$
+
 CREATE OR REPLACE FUNCTION private.doc_candidates(account uuid, term text)
  RETURNS TABLE(id uuid, is_in_title boolean, is_in_summary boolean)
  LANGUAGE plpgsql
@@ -7572,6 +9225,76 @@ begin
   execute format('select to_jsonb(d) from public.%I d where d.account_id = $1 and d.%I = $2', k.draft_table, k.draft_key)
     into draft using account, subject;
   return draft;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.earn_commission(o orders, affiliate uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.affiliates%rowtype;
+  p public.affiliate_programmes%rowtype;
+  c public.affiliate_commissions%rowtype;
+  lines uuid[];
+  bases bigint[];
+  sales bigint;
+  total bigint;
+  is_first boolean;
+begin
+  -- The lock serializes what changes the sales and the balance of one affiliate; a referral of another order, which points to them, need not wait.
+  select * into a from public.affiliates k where (k.account_id, k.id) = (o.account_id, affiliate) for no key update;
+  select * into p from public.affiliate_programmes k where (k.account_id, k.id) = (a.account_id, a.programme_id);
+  select array_agg(i.id order by i.position, i.id), array_agg(private.net_of_line(o, i) order by i.position, i.id) into lines, bases
+    from public.affiliate_referrals r join public.order_items i on (i.account_id, i.id) = (r.account_id, r.order_item_id)
+   where (r.account_id, r.order_id, r.affiliate_id) = (o.account_id, o.id, a.id) and r.refusal is null;
+  sales := private.sales_of(a);
+  total := private.commission_of(p, sales, (select sum(b)::bigint from unnest(bases) b), private.currency_digits(o.currency));
+  if a.state <> 'approved' or not p.is_active or coalesce(total, 0) <= 0 then return; end if;
+  is_first := not exists (select from public.affiliate_commissions k where (k.account_id, k.affiliate_id) = (a.account_id, a.id));
+  for c in
+    insert into public.affiliate_commissions (account_id, kind, affiliate_id, order_id, order_item_id, title, source, base, rate, amount, currency,
+        earned_at, payable_at)
+      select o.account_id, 'commission', a.id, o.id, i.id, i.title, r.source, bases[s.at], private.commission_rate(p, sales), s.share, o.currency,
+          o.paid_at, o.paid_at + make_interval(days => p.hold_days)
+        from private.shares_of(total, bases) s
+        join public.order_items i on (i.account_id, i.id) = (o.account_id, lines[s.at])
+        join public.affiliate_referrals r on (r.account_id, r.order_item_id) = (i.account_id, i.id)
+       where s.share > 0 order by s.at returning *
+  loop
+    perform private.post_commission(c);
+  end loop;
+  if is_first and c.id is not null then
+    perform private.enqueue('affiliate-mail', jsonb_build_object('account_id', a.account_id, 'affiliate_id', a.id, 'kind', 'earned', 'commission_id', c.id));
+  end if;
+  if a.user_id is not null then
+    perform private.notify_localized(a.account_id, a.user_id, 'affiliateEarned', 'You earned <b>{{amount}}</b> by a recommendation.',
+      jsonb_build_object('amount', private.money_text(total, o.currency)), 2, '/dashboard/orders/recommend', 'general');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.earn_commissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+  affiliate uuid;
+begin
+  select * into o from public.orders k where (k.account_id, k.id) = (new.account_id, new.id);
+  perform private.attribute_renewal(o);
+  update public.affiliate_referrals r set refusal = 'self_card' from public.affiliates a
+   where (r.account_id, r.order_id) = (o.account_id, o.id) and r.refusal is null and (a.account_id, a.id) = (r.account_id, r.affiliate_id)
+     and private.pays_by_card_of(a, o);
+  -- In one order, so that two orders with the same affiliates wait for each other instead of deadlocking.
+  for affiliate in select distinct r.affiliate_id from public.affiliate_referrals r
+      where (r.account_id, r.order_id) = (o.account_id, o.id) and r.refusal is null order by r.affiliate_id loop
+    perform private.earn_commission(o, affiliate);
+  end loop;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.edit_thread_post(post_id uuid, content text, is_masked boolean)
@@ -7743,7 +9466,10 @@ AS $function$
 begin
   -- Each refund records its own event.
   if new.status = 'refunded' or (tg_op = 'UPDATE' and new.status = old.status) then return null; end if;
-  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid' else 'order.cancelled' end,
+  -- The tax of a renewal is added after its lines.
+  select o.total into new.total from public.orders o where (o.account_id, o.id) = (new.account_id, new.id);
+  perform private.emit(new.account_id, case when new.status = 'pending' then 'order.placed' when new.status = 'disputed' then 'order.disputed'
+      when new.status = 'cancelled' then 'order.cancelled' when tg_op = 'UPDATE' and old.status = 'disputed' then 'order.dispute_closed' else 'order.paid' end,
     'order:' || new.id, facts => private.event_facts(new));
   return null;
 end $function$
@@ -7773,6 +9499,9 @@ declare
 begin
   if tg_op = 'UPDATE' and new.paid_count > old.paid_count then
     perform private.emit(new.account_id, 'subscription.renewed', 'subscription:' || new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.price_id <> old.price_id then
+    perform private.emit(new.account_id, 'subscription.changed', 'subscription:' || new.id, facts => facts);
   end if;
   if tg_op = 'INSERT' or (new.status, new.cancel_at_period_end) is distinct from (old.status, old.cancel_at_period_end) then
     perform private.emit(new.account_id, case
@@ -8016,6 +9745,7 @@ begin
    where (x.account_id, x.id) = (s.account_id, s.id);
   update public.orders o set status = 'cancelled', closed_at = private.clock_now() from public.subscription_periods p
    where (p.account_id, p.subscription_id) = (s.account_id, s.id) and (o.account_id, o.id) = (p.account_id, p.order_id) and o.status = 'pending';
+  update public.subscription_changes c set status = 'cancelled' where (c.account_id, c.subscription_id, c.status) = (s.account_id, s.id, 'open');
   if is_revoked then
     for paid in select distinct o.* from public.orders o
         where o.account_id = s.account_id and o.status = 'paid' and (o.id = s.order_id or o.id in (select p.order_id from public.subscription_periods p
@@ -8083,9 +9813,7 @@ begin
   if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
     perform private.raise_error('not_found', 'There is no such member.');
   end if;
-  if expires <= private.clock_now() then
-    perform private.raise_error('invalid', 'The end of an enrolment must be in the future.');
-  end if;
+  perform private.require_end(expires);
   return private.enrol(account, course, member, 'manual', expires);
 end $function$
 -- execute: authenticated
@@ -8118,6 +9846,9 @@ begin
    where id = lesson and is_published and course_id in (select private.enrolled_courses());
   if l.id is null then
     perform private.raise_error('not_enrolled', 'You are not enrolled in the course of this lesson.');
+  end if;
+  if not private.is_open(l.account_id, l.id) then
+    perform private.raise_error('lesson_locked', 'This lesson is not open to you yet.');
   end if;
   return l;
 end $function$
@@ -8483,6 +10214,73 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.follow_dispute(o orders, r payment_refunds)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.order_disputes%rowtype;
+begin
+  select * into d from public.order_disputes x where (x.account_id, x.payment_refund_id) = (r.account_id, r.id);
+  if r.status = 'pending' then
+    perform private.open_dispute(o, r);
+  elsif d.status = 'open' and r.status = 'failed' then
+    perform private.win_dispute(o, d);
+  elsif d.status = 'open' then
+    perform private.lose_dispute(o, d, 'provider:' || r.id);
+  elsif d.id is null and r.status = 'succeeded' and o.status in ('paid', 'disputed') and o.total > o.refunded then
+    -- Heard of only when it was lost already.
+    perform private.refund(o, sum_of_it => least(r.amount, o.total - o.refunded), revokes => true, as_kind => 'chargeback', key => 'provider:' || r.id);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.follow_failed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.subscription_changes%rowtype;
+  s public.member_subscriptions%rowtype;
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders k where k.account_id = new.account_id and 'order:' || k.id = new.subject and k.status = 'pending';
+  select x.* into c from public.subscription_periods p join public.subscription_changes x on (x.account_id, x.id) = (p.account_id, p.change_id) and x.status = 'open'
+   where (p.account_id, p.order_id) = (o.account_id, o.id);
+  select * into s from public.member_subscriptions x where (x.account_id, x.id) = (c.account_id, c.subscription_id);
+  if s.id is not null then
+    perform private.notify_plan_change(s, c, 'subscriptionChangeFailed',
+      'The payment to change to <b>{{title}}</b> failed. Pay order {{number}} by {{until}}, or your subscription stays as it is.',
+      jsonb_build_object('number', '#' || o.number, 'until', private.day_text(c.lapses_at)));
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.follow_failed_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.subscription_periods%rowtype;
+  s public.member_subscriptions%rowtype;
+begin
+  select x.* into p from public.subscription_periods x join public.orders o on (o.account_id, o.id) = (x.account_id, x.order_id) and o.status = 'pending'
+   where x.account_id = new.account_id and 'order:' || x.order_id = new.subject;
+  select * into s from public.member_subscriptions x where (x.account_id, x.id) = (p.account_id, p.subscription_id) and x.status <> 'ended' for update;
+  if s.id is null then return null; end if;
+  if p.starts_at <= private.clock_now() then
+    update public.member_subscriptions x set status = 'past_due' where (x.account_id, x.id) = (s.account_id, s.id);
+  end if;
+  perform private.notify_subscriber(s, p, 'subscriptionChargeFailed',
+    'The payment for <b>{{title}}</b> failed. Pay order {{number}} or change the card by {{until}} to keep it.', '/dashboard/orders/subscriptions');
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.follow_order_of_subscription()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8492,6 +10290,7 @@ AS $function$
 declare
   p public.subscription_periods%rowtype;
   s public.member_subscriptions%rowtype;
+  c public.subscription_changes%rowtype;
   is_last boolean;
 begin
   select * into p from public.subscription_periods x where (x.account_id, x.order_id) = (new.account_id, new.id);
@@ -8502,29 +10301,86 @@ begin
     return null;
   end if;
   select * into s from public.member_subscriptions x where (x.account_id, x.id) = (p.account_id, p.subscription_id) for update;
+  select * into c from public.subscription_changes x where (x.account_id, x.id) = (p.account_id, p.change_id);
   perform private.release_hold(new);
   if new.status = 'paid' then
+    s := private.with_change(s, c);
+    update public.subscription_changes x set status = 'done' where (x.account_id, x.id) = (c.account_id, c.id);
     -- A period shorter than the grace may be over before it is paid: it begins with the payment.
     if p.ends_at <= new.paid_at then
-      update public.member_subscriptions x set anchor_at = new.paid_at, anchor_position = p.position where (x.account_id, x.id) = (s.account_id, s.id);
+      update public.member_subscriptions x set anchor_at = new.paid_at, anchor_position = p.position
+        where (x.account_id, x.id) = (s.account_id, s.id) returning anchor_at, anchor_position into s.anchor_at, s.anchor_position;
       update public.subscription_periods x set starts_at = new.paid_at, ends_at = private.period_boundary(new.paid_at, s.frequency, 1)
         where (x.account_id, x.id) = (p.account_id, p.id) returning * into p;
     end if;
     is_last := s.price_kind = 'instalments' and s.paid_count + 1 >= s.cycles;
     update public.order_items i set access_until = case when is_last then 'infinity' else p.ends_at end where (i.account_id, i.order_id) = (new.account_id, new.id);
+    if c.takes_effect = 'now' or c.frequency <> (select x.frequency from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id)) then
+      s.anchor_at := p.starts_at;
+      s.anchor_position := p.position;
+    end if;
     update public.member_subscriptions x set paid_count = x.paid_count + 1, period_start = p.starts_at, period_end = p.ends_at, attempt = 0,
+        price_id = s.price_id, title = s.title, amount = s.amount, frequency = s.frequency, cycles = s.cycles, anchor_at = s.anchor_at,
+        anchor_position = s.anchor_position,
+        payment_method_id = coalesce(private.method_of_order(new), x.payment_method_id),
         status = case when is_last then 'ended' else 'active' end, end_reason = case when is_last then 'completed' end,
         ended_at = case when is_last then private.clock_now() end
       where (x.account_id, x.id) = (s.account_id, s.id);
+    if c.id is not null then
+      perform private.complete_change(s, c, p, new);
+    end if;
     return null;
   end if;
   delete from public.subscription_periods x where (x.account_id, x.id) = (p.account_id, p.id);
+  if c.takes_effect = 'now' then
+    -- What it changes from goes on as it was.
+    update public.subscription_changes x set status = 'cancelled' where (x.account_id, x.id) = (c.account_id, c.id);
+    update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
+    return null;
+  end if;
+  -- It was cancelled because its subscription ended.
+  if s.status = 'ended' then return null; end if;
   -- Who cancels the order of the next period by itself wants no next period.
-  if s.status = 'past_due' then
+  if s.status = 'past_due' or s.period_end <= private.clock_now() then
     perform private.end_subscription_of(s, 'cancelled');
   else
     update public.member_subscriptions x set attempt = 0, cancel_at_period_end = s.cancel_at_period_end or s.status in ('trialing', 'active')
      where (x.account_id, x.id) = (s.account_id, s.id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.follow_payment_method(account uuid, method uuid, state jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if state is null then
+    delete from public.payment_methods m where (m.account_id, m.id) = (account, method);
+  else
+    update public.payment_methods m set brand = left(coalesce(state ->> 'brand', ''), 40), last4 = coalesce(state ->> 'last4', ''),
+        exp_month = (state ->> 'exp_month')::smallint, exp_year = (state ->> 'exp_year')::smallint, email = left(coalesce(state ->> 'email', ''), 254)
+     where (m.account_id, m.id) = (account, method);
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.follow_payment_setup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.member_subscriptions%rowtype;
+  m public.payment_methods%rowtype;
+begin
+  select * into s from public.member_subscriptions x
+   where x.account_id = new.account_id and 'subscription:' || x.id = new.subject and x.user_id = new.user_id and x.status <> 'ended' for update;
+  select * into m from public.payment_methods x where (x.account_id, x.id) = (new.account_id, new.payment_method_id);
+  if s.id is not null and m.id is not null then
+    perform private.use_payment_method(s, m);
   end if;
   return null;
 end $function$
@@ -8564,6 +10420,21 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.forbid_invoice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An account, or an order that an operator removes from the database, takes its invoices along.
+  if tg_op = 'UPDATE' or (exists (select from public.accounts a where a.account_id = old.account_id)
+    and exists (select from public.orders o where (o.account_id, o.id) = (old.account_id, old.order_id))) then
+    perform private.raise_error('invoice_immutable', 'An invoice that was issued can’t be changed or removed. A refund corrects it by a credit note.');
+  end if;
+  return old;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.forbid_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8578,6 +10449,44 @@ begin
   return old;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.forget_affiliate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.affiliates a set user_id = null, code = private.new_affiliate_code(), note = '',
+      state = case when a.state in ('approved', 'suspended') then 'suspended' else 'refused' end
+   where a.account_id = new.account_id and a.user_id = new.user_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.forget_cart(account uuid, cart_token uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.carts c where c.account_id = account and c.token = cart_token and c.status in ('open', 'reminded', 'restored')
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.forget_old_clicks()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed integer;
+begin
+  -- No programme counts longer than a year.
+  delete from public.affiliate_clicks c where c.clicked_at < private.clock_now() - interval '366 days';
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.forget_payment_methods()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8586,6 +10495,7 @@ CREATE OR REPLACE FUNCTION private.forget_payment_methods()
 AS $function$
 begin
   delete from public.payment_methods m where m.account_id = new.account_id and m.user_id = new.user_id;
+  delete from public.payment_setups s where s.account_id = new.account_id and s.user_id = new.user_id;
   update public.payments p set user_id = null, url = null where p.account_id = new.account_id and p.user_id = new.user_id;
   return null;
 end $function$
@@ -8641,13 +10551,13 @@ begin
   return candidate;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.grace_period()
+CREATE OR REPLACE FUNCTION private.grace_period(reminder_days integer[])
  RETURNS interval
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select make_interval(days => days[cardinality(days)]) from private.reminder_days() days
+  select make_interval(days => reminder_days[cardinality(reminder_days)])
 $function$
 
 CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, answer jsonb)
@@ -8680,7 +10590,7 @@ begin
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
 
-CREATE OR REPLACE FUNCTION private.grant_course_to_buyers(account uuid, course uuid, product uuid)
+CREATE OR REPLACE FUNCTION private.grant_course_to_buyers(account uuid, course uuid, product uuid, level uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8693,15 +10603,16 @@ begin
     select o as bought, i.id as item, o.member_id, i.lasts,
       case when i.lasts is not null then
         -- The end of what the order opened before: an early renewal has already extended it.
-        greatest(o.paid_at + i.lasts, max(e.expires_at)) end as until
+        coalesce(i.access_until, greatest(o.paid_at + i.lasts, max(e.expires_at))) end as until
       from public.orders o
-      join (select l.account_id, l.id, l.order_id, l.product_id, l.type, private.access_period(l) as lasts from public.order_items l where l.revoked_at is null) i
+      join (select l.account_id, l.id, l.order_id, l.product_id, l.price_id, l.type, l.access_until, private.access_period(l) as lasts from public.order_items l
+          where l.revoked_at is null and l.type not in ('seats', 'gift')) i
         on (i.account_id, i.order_id) = (o.account_id, o.id)
       left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
      where o.account_id = account and o.status = 'paid' and o.member_id is not null
-       and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.account_id, o.id, i.id, i.lasts
+       and case when product is null then i.type = 'membership' else i.product_id = product and private.price_opens(account, i.price_id, level) end
+     group by o.account_id, o.id, i.id, i.lasts, i.access_until
   loop
     continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
@@ -8731,7 +10642,7 @@ CREATE OR REPLACE FUNCTION private.grant_product_course()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.grant_course_to_buyers(new.account_id, new.course_id, new.product_id);
+  perform private.grant_course_to_buyers(new.account_id, new.course_id, new.product_id, new.level_id);
   return null;
 end $function$
 
@@ -8748,20 +10659,11 @@ begin
   if o.member_id is null then return; end if;
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
-    with lines as (
-      select i.id, i.type, i.product_id, private.access_period(i) as lasts, i.access_until
-        from public.order_items i
-       where (i.account_id, i.order_id) = (o.account_id, o.id)),
-      opened as (
-        select p.course_id as course, l.id, l.lasts, l.access_until from lines l
-          join public.products p on (p.account_id, p.id) = (o.account_id, l.product_id) and p.course_id is not null
-        union
-        select pc.course_id, l.id, l.lasts, l.access_until from lines l
-          join public.product_courses pc on (pc.account_id, pc.product_id) = (o.account_id, l.product_id)
-        union
-        select m.id, l.id, l.lasts, l.access_until from lines l
-          join public.courses m on m.account_id = o.account_id and m.access = 'members' and m.status = 'published'
-         where l.type = 'membership')
+    with opened as (
+      select c.course, i.id, private.access_period(i) as lasts, i.access_until
+        from public.order_items i cross join private.courses_of_line(i) c(course)
+       -- Seats and gifts open for whoever redeems them.
+       where (i.account_id, i.order_id) = (o.account_id, o.id) and i.type not in ('seats', 'gift'))
     select c.course, bool_or(c.lasts is null) as is_for_good, max(c.lasts) filter (where c.access_until is null) as lasts, max(c.access_until) as fixed,
            jsonb_agg(jsonb_build_object('item', c.id, 'lasts', c.lasts)) as lines
       from opened c group by c.course
@@ -9119,6 +11021,30 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.has_just_bought(account uuid, person uuid, product uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = product
+     where o.account_id = account and o.user_id = person and o.status in ('pending', 'paid') and o.placed_at > (select private.clock_now()) - interval '1 day')
+$function$
+
+CREATE OR REPLACE FUNCTION private.has_membership(account uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+     where o.account_id = account and o.user_id = person and o.status = 'paid' and i.type = 'membership' and i.revoked_at is null
+       and case when i.access_until is not null then i.access_until > (select private.clock_now())
+         else i.frequency is null or o.paid_at + private.access_period(i) > (select private.clock_now()) end)
+$function$
+
 CREATE OR REPLACE FUNCTION private.has_own_mail(kind text)
  RETURNS boolean
  LANGUAGE sql
@@ -9195,6 +11121,16 @@ begin
   return exists (select from auth.webauthn_credentials c where c.user_id = person);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.has_tax_included(first_order orders)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Who agreed to a price without tax pays no more than that.
+  select first_order.prices_include_tax or first_order.tax_country is null
+$function$
+
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -9232,13 +11168,21 @@ CREATE OR REPLACE FUNCTION private.hold_access(s member_subscriptions, renewal o
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  stored_price uuid := (select x.price_id from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id));
 begin
   insert into private.order_access (account_id, order_id, order_item_id, course_id, lasts, held_until)
   select distinct s.account_id, renewal.id, item, a.course_id, interval '0', until
     from private.order_access a
-   where (a.account_id, a.order_item_id) = (s.account_id, s.order_item_id)
-      or (a.account_id = s.account_id and a.order_id in (select p.order_id from public.subscription_periods p
-            where (p.account_id, p.subscription_id) = (s.account_id, s.id) and p.position between 2 and s.paid_count));
+   where a.account_id = s.account_id and a.order_item_id in (
+       -- What the last period opened, or the trial: an earlier one may have been of a higher level.
+       select case when s.paid_count = 0 then s.order_item_id else i.id end
+         from public.order_items i
+         left join public.subscription_periods p on (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count)
+        where i.account_id = s.account_id and i.order_id = coalesce(p.order_id, s.order_id) and (i.id = s.order_item_id or i.order_id <> s.order_id))
+     -- What a lower level does not open any more closes with what was paid for.
+     and (s.price_id is not distinct from stored_price or a.course_id in (
+       select private.courses_of_line(i) from public.order_items i where (i.account_id, i.id) = (s.account_id, item)));
   update public.enrolments e set status = 'active', expires_at = until
     from private.order_access a
    where (a.account_id, a.order_item_id) = (s.account_id, item) and (e.account_id, e.course_id, e.member_id) = (s.account_id, a.course_id, s.member_id)
@@ -9449,6 +11393,41 @@ AS $function$
    where i.id = invoice
 $function$
 
+CREATE OR REPLACE FUNCTION private.invoice_order(o orders)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  issued uuid;
+  r public.refunds%rowtype;
+begin
+  select i.id into issued from public.order_invoices i where (i.account_id, i.order_id, i.kind) = (o.account_id, o.id, 'invoice');
+  if issued is not null or o.paid_at is null or o.total = 0 then
+    return issued;
+  end if;
+  issued := private.write_order_invoice(o, 'invoice', private.order_invoice_document(o, private.order_invoice_lines(o)));
+  for r in select * from public.refunds f where (f.account_id, f.order_id) = (o.account_id, o.id) order by f.created_at, f.id loop
+    perform private.credit_refund(o, r);
+  end loop;
+  return issued;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.invoice_paid_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders k where (k.account_id, k.id) = (new.account_id, new.id);
+  perform private.invoice_order(o);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
  RETURNS boolean
  LANGUAGE sql
@@ -9488,6 +11467,27 @@ AS $function$
     and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_hidden_from(member uuid, started timestamp with time zone, lesson lessons)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_or(r.is_hidden)
+      and bool_or(not (private.check_conditions(lesson.account_id, member, started, private.clock_now(), r.conditions) ->> 'met')::boolean), false)
+    from public.availability_rules r
+   where r.account_id = lesson.account_id and r.id in (lesson.course_id, lesson.section_id, lesson.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.is_in_eu(country text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select country in ('AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK')
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_inner_host(host text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9524,6 +11524,21 @@ CREATE OR REPLACE FUNCTION private.is_on_platform()
  SET search_path TO ''
 AS $function$
   select exists (select from public.accounts where account_id = private.session_account() and is_platform)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.is_open(account uuid, lesson uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.is_preview
+      or not exists (select from public.availability_rules r where r.account_id = account and r.id in (k.course_id, k.section_id, k.id))
+      or exists (select from public.lesson_progress p
+        where (p.account_id, p.lesson_id) = (account, lesson) and p.member_id = (select private.member_ids()) and p.finished_at is not null)
+      or private.are_met(account, k.course_id, array[k.course_id, k.section_id, k.id])
+    from public.lessons k where (k.account_id, k.id) = (account, lesson)
 $function$
 -- execute: anon, authenticated
 
@@ -9591,6 +11606,17 @@ AS $function$
   select cardinality(words) <= most and not exists (
     select from unnest(words) word where word is null or length(word) not between 1 and longest)
 $function$
+
+CREATE OR REPLACE FUNCTION private.is_shown(account uuid, course uuid, section uuid, lesson uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.availability_rules r where r.account_id = account and r.id in (section, lesson) and r.is_hidden)
+    or case when lesson is null then private.are_met(account, course, array[section]) else coalesce(private.is_open(account, lesson), true) end
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.is_sign_in_complete(account uuid, person uuid)
  RETURNS boolean
@@ -9693,6 +11719,19 @@ begin
   return greatest(length(typed), length(word)) <= tolerance or (length(typed) = 2 and typed = reverse(word));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.issue_gifts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.vouchers (account_id, order_id, order_item_id, kind, code)
+    select i.account_id, i.order_id, i.id, 'gift', private.new_voucher_code() from public.order_items i cross join generate_series(1, i.quantity)
+     where (i.account_id, i.order_id) = (new.account_id, new.id) and i.type = 'gift';
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.issue_invoice(s subscriptions, at timestamp with time zone)
  RETURNS invoices
  LANGUAGE plpgsql
@@ -9779,6 +11818,31 @@ begin
   return coalesce(new, old);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_commission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.accounts a where a.account_id = old.account_id) and (tg_op = 'DELETE' or old.payout_id is not null
+      or to_jsonb(new) - 'payout_id' is distinct from to_jsonb(old) - 'payout_id') then
+    perform private.raise_error('ledger_immutable', 'What was posted can’t be changed or removed. Post another transaction that corrects it.');
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_finished()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.finished_at := coalesce(new.finished_at, new.completed_at);
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_first_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9798,6 +11862,28 @@ begin
         order by a.position, a.id limit 1)
    where (p.account_id, p.id) = (changed.account_id, changed.post_id);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_payment_method(account uuid, person uuid, name text, method jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept uuid;
+begin
+  if person is null or coalesce(method ->> 'reference', '') = '' then return null; end if;
+  -- The first one is the default, also where two are kept at the same time.
+  perform pg_advisory_xact_lock(hashtextextended(account::text || person::text, 12));
+  insert into public.payment_methods as m (account_id, user_id, provider, provider_reference, customer_reference, brand, last4, exp_month, exp_year, email, is_default)
+    values (account, person, name, method ->> 'reference', coalesce(method ->> 'customer', ''), left(coalesce(method ->> 'brand', ''), 40),
+      coalesce(method ->> 'last4', ''), (method ->> 'exp_month')::smallint, (method ->> 'exp_year')::smallint, left(coalesce(method ->> 'email', ''), 254),
+      not exists (select from public.payment_methods d where (d.account_id, d.user_id) = (account, person) and d.is_default))
+    on conflict (account_id, provider, user_id, provider_reference) do update set brand = excluded.brand, last4 = excluded.last4,
+      exp_month = excluded.exp_month, exp_year = excluded.exp_year, email = excluded.email
+    returning m.id into kept;
+  return kept;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_used_section()
@@ -9890,6 +11976,34 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.known_tax_rates_as_of()
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select date '2026-01-01'
+$function$
+
+CREATE OR REPLACE FUNCTION private.lapse_change(s member_subscriptions)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+begin
+  for o in update public.orders k set status = 'cancelled', closed_at = private.clock_now() from public.subscription_periods p
+      where (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count + 1) and (k.account_id, k.id) = (p.account_id, p.order_id)
+        and k.status = 'pending' returning k.* loop
+    perform private.notify_buyer(o, 'cancelled', '/dashboard/orders');
+  end loop;
+  update public.subscription_changes c set status = 'cancelled'
+   where (c.account_id, c.subscription_id, c.status, c.takes_effect) = (s.account_id, s.id, 'open', 'now');
+  update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.learn_search_words()
  RETURNS integer
  LANGUAGE plpgsql
@@ -9917,6 +12031,33 @@ begin
   return handled;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.learner_of(course uuid, account uuid)
+ RETURNS TABLE(member_id uuid, starts_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.member_id, e.starts_at from public.enrolments e
+   where e.member_id = (select private.member_ids()) and (e.account_id, e.course_id) = (account, course)
+$function$
+
+CREATE OR REPLACE FUNCTION private.learner_zone(account uuid, member uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text := coalesce(
+    (select nullif(m.time_zone, '') from public.members m where (m.account_id, m.id) = (account, member)),
+    (select nullif(o.value ->> 'timezone', '') from public.options o where o.account_id = account and o.key = 'settings'), 'UTC');
+begin
+  perform timestamptz 'epoch' at time zone zone;
+  return zone;
+exception when invalid_parameter_value then
+  return 'UTC';
+end $function$
+
 CREATE OR REPLACE FUNCTION private.learners_at_risk(account uuid, courses uuid[])
  RETURNS TABLE(enrolment_id uuid, last_at timestamp with time zone)
  LANGUAGE sql
@@ -9937,6 +12078,29 @@ CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
  SET search_path TO ''
 AS $function$
   select k from private.lesson_kinds k where k.kind = lesson_kind.kind
+$function$
+
+CREATE OR REPLACE FUNCTION private.lesson_states_at(course courses, member uuid, started timestamp with time zone, at timestamp with time zone)
+ RETURNS TABLE(lesson_id uuid, is_open boolean, is_hidden boolean, opens_at timestamp with time zone, rules jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with checked as (
+    select r.id, r.is_hidden, private.check_conditions(course.account_id, member, started, at, r.conditions) as result
+      from public.availability_rules r where (r.account_id, r.course_id) = (course.account_id, course.id)),
+    held as (
+      select l.id, l.is_preview or bool_and((k.result ->> 'met')::boolean) as is_met, bool_or(k.is_hidden) as is_hidden,
+          case when bool_and((k.result ->> 'met')::boolean or k.result ->> 'opens_at' is not null)
+            then max((k.result ->> 'opens_at')::timestamptz) filter (where not (k.result ->> 'met')::boolean) end as opens_at,
+          jsonb_agg(k.result order by k.id = l.id, k.id = l.section_id) as rules
+        from public.lessons l
+        join checked k on k.id in (l.course_id, l.section_id, l.id)
+       where (l.account_id, l.course_id) = (course.account_id, course.id) and l.is_published
+       group by l.id, l.is_preview)
+  select h.id, h.is_met or p.finished_at is not null, h.is_hidden and not h.is_met and p.finished_at is null, h.opens_at, h.rules
+    from held h
+    left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (course.account_id, member, h.id)
 $function$
 
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
@@ -9978,6 +12142,19 @@ CREATE OR REPLACE FUNCTION private.limit_key(meter text)
  SET search_path TO ''
 AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
 
+CREATE OR REPLACE FUNCTION private.limit_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.lesson_notes n where (n.account_id, n.member_id, n.course_id) = (new.account_id, new.member_id, new.course_id)) >= 1000 then
+    perform private.raise_error('invalid', 'You can keep 1,000 notes in a course. Delete some to write more.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.limit_page()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9987,6 +12164,21 @@ begin
   if pg_column_size(new.data) > 524288 then
     perform private.raise_error('page_too_large',
       'A page can have at most 512 KB. Put images into the media library instead of the text, or split it into two pages.');
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.limit_upsells()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The lock keeps two of them from being the tenth at once.
+  perform from public.products p where (p.account_id, p.id) = (new.account_id, new.product_id) for update;
+  if (select count(*) from public.upsells u where (u.account_id, u.product_id) = (new.account_id, new.product_id)) >= 10 then
+    perform private.raise_error('invalid', 'A product can have at most 10 order bumps and upsells.');
   end if;
   return new;
 end $function$
@@ -10011,9 +12203,14 @@ CREATE OR REPLACE FUNCTION private.line_payments(o orders)
  SET search_path TO ''
 AS $function$
   with line as (
-    select i.id, row_number() over (order by i.position, i.id) as at, i.amount * i.quantity - i.discount as weight
+    select i.id, row_number() over (order by i.position, i.id) as at, i.amount * i.quantity - i.discount as weight,
+        i.amount * i.quantity - i.discount + case when o.prices_include_tax then 0 else i.tax end as paid
       from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id))
-  select line.id, s.share from line join private.shares_of(o.total, (select array_agg(line.weight order by line.at) from line)) s on s.at = line.at
+  -- An order from before lines had a tax of their own shares its tax by their prices.
+  select line.id, line.paid + s.share
+    from line
+    join private.shares_of(o.total - (select coalesce(sum(line.paid), 0)::bigint from line), (select array_agg(line.weight order by line.at) from line)) s
+      on s.at = line.at
 $function$
 
 CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
@@ -10043,6 +12240,32 @@ begin
     perform private.raise_error('not_found', 'There is nothing here that you can edit.');
   end if;
   return account;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.lose_dispute(o orders, d order_disputes, key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  o := private.close_dispute(o, d, 'lost');
+  -- The money has gone already: what was posted as a whole is split into its tax now.
+  perform private.refund(o, sum_of_it => least(d.amount, o.total - o.refunded), revokes => true, as_kind => 'chargeback', key => key, source => 'chargebacks');
+end $function$
+
+CREATE OR REPLACE FUNCTION private.mail_voucher(v vouchers)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if v.sent_count >= 5 then
+    perform private.raise_error('mail_limit', 'This was mailed five times already. Hand over the link another way.');
+  end if;
+  update public.vouchers k set sent_at = private.clock_now(), sent_count = k.sent_count + 1 where (k.account_id, k.id) = (v.account_id, v.id);
+  perform private.enqueue('voucher-mail', jsonb_build_object('account_id', v.account_id, 'voucher_id', v.id));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.make_admin_link(address text)
@@ -10139,6 +12362,22 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.managed_course(course uuid)
+ RETURNS courses
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.courses%rowtype;
+begin
+  select * into c from public.courses k where k.id = course and k.id in (select private.courses_where('manage_students'));
+  if c.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to manage the students of this course.');
+  end if;
+  return c;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.managed_order(order_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
@@ -10199,6 +12438,24 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.may_buy(product products, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case product.buyers
+    when 'everyone' then true
+    when 'members' then private.has_membership(product.account_id, person)
+    else exists (
+      select from public.members m
+       where m.account_id = product.account_id and m.user_id = person and m.blocked_at is null and case product.buyers
+         when 'role' then m.role_id = product.buyers_role_id
+         else exists (select from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (m.account_id, product.buyers_course_id, m.id)
+           and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()))) end)
+    end
+$function$
+
 CREATE OR REPLACE FUNCTION private.may_list_rows(account uuid, list text)
  RETURNS boolean
  LANGUAGE sql
@@ -10206,7 +12463,7 @@ CREATE OR REPLACE FUNCTION private.may_list_rows(account uuid, list text)
  SET search_path TO ''
 AS $function$
   select exists (select from unnest(case
-      when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
+      when list in ('orders', 'refunds', 'coupon_orders', 'renewals', 'subscriptions_started', 'subscriptions_ended') then '{manage_shop}'::text[]
       when list = 'joined' then '{manage_members,manage_options}'
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
       when list in ('answers', 'subscribed', 'left', 'visits', 'campaign_visits') then '{manage_options}' end) c (capability)
@@ -10321,7 +12578,7 @@ AS $function$
     join public.lessons l on l.account_id = z.account_id and l.id = z.lesson_id
    where q.account_id = account
   union all
-  select 'product', p.id, p.slug, p.title, concat_ws(' ', p.image, p.description)
+  select 'product', p.id, p.slug, p.title, concat_ws(' ', p.image, p.description, p.body)
     from public.products p where p.account_id = account
   union all
   select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
@@ -10601,6 +12858,40 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.method_of_order(o orders)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.payment_method_id from public.payments p
+   where p.account_id = o.account_id and p.subject = 'order:' || o.id and p.status = 'succeeded' and p.payment_method_id is not null
+     -- What was charged without the buyer says nothing new: they may have chosen another method meanwhile.
+     and p.idempotency_key is null
+   order by p.succeeded_at desc, p.id desc limit 1
+$function$
+
+CREATE OR REPLACE FUNCTION private.method_text(m payment_methods)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select btrim(case when m.provider = 'paypal' then 'PayPal' else initcap(replace(m.brand, '_', ' ')) end
+    || case when m.last4 <> '' then ' ···· ' || m.last4 when m.email <> '' then ' ' || m.email else '' end)
+$function$
+
+CREATE OR REPLACE FUNCTION private.method_to_charge(s member_subscriptions)
+ RETURNS payment_methods
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.* from public.payment_methods m
+    join public.payment_providers o on (o.account_id, o.provider) = (m.account_id, m.provider) and o.is_enabled
+   where (m.account_id, m.id, m.user_id) = (s.account_id, s.payment_method_id, s.user_id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.moderated_subjects()
  RETURNS TABLE(account_id uuid, kind text, subject_id uuid)
  LANGUAGE sql
@@ -10636,6 +12927,17 @@ CREATE OR REPLACE FUNCTION private.money_text(amount bigint, currency text)
 AS $function$
   select round(a.major, case when a.major = trunc(a.major) then 0 else a.digits end) || ' ' || currency
     from (select d.digits, amount / power(10::numeric, d.digits) as major from private.currency_digits(currency) d(digits)) a
+$function$
+
+CREATE OR REPLACE FUNCTION private.monthly_amount(amount bigint, frequency jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- A month is a twelfth of 365.25 days.
+  select amount / ((frequency ->> 'value')::numeric
+    * case frequency ->> 'parameter' when 'year' then 12 when 'month' then 1 when 'week' then 7 / 30.4375 else 1 / 30.4375 end)
 $function$
 
 CREATE OR REPLACE FUNCTION private.move_clock(ahead interval)
@@ -10683,6 +12985,37 @@ begin
   return old;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.my_affiliates()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id from public.affiliates a where a.account_id = (select private.account_with('member')) and a.user_id = auth.uid()
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.my_coupons()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.coupon_id from public.affiliates a
+   where a.account_id = (select private.account_with('member')) and a.user_id = auth.uid() and a.coupon_id is not null
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.my_programmes()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.programme_id from public.affiliates a where a.account_id = (select private.account_with('member')) and a.user_id = auth.uid()
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.name_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10698,6 +13031,15 @@ begin
   select new.account_id, new.id, new.author_id where new.author_id is not null and not private.is_restoring();
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.named_in(conditions jsonb, field text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select distinct (v #>> '{}')::uuid from jsonb_path_query(conditions, ('strict $.**.' || quote_ident(field))::jsonpath) v where jsonb_typeof(v) = 'string'
+$function$
 
 CREATE OR REPLACE FUNCTION private.near_words(account uuid, typed text)
  RETURNS text[]
@@ -10759,6 +13101,31 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.net_of_line(o orders, i order_items)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select i.amount * i.quantity - i.discount - case when o.prices_include_tax then i.tax else 0 end
+$function$
+
+CREATE OR REPLACE FUNCTION private.new_affiliate_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select upper(left(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 8))
+$function$
+
+CREATE OR REPLACE FUNCTION private.new_voucher_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 20)
+$function$
+
 CREATE OR REPLACE FUNCTION private.new_webhook_secret()
  RETURNS text
  LANGUAGE sql
@@ -10787,6 +13154,27 @@ AS $function$
     else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
 $function$
 
+CREATE OR REPLACE FUNCTION private.next_order_invoice_number(account uuid, kind text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stem text;
+  places integer;
+  next integer;
+begin
+  select coalesce(max(case next_order_invoice_number.kind when 'credit_note' then s.credit_note_prefix else s.prefix end),
+      case next_order_invoice_number.kind when 'credit_note' then 'CN-' else 'INV-' end)
+      || case when coalesce(bool_and(s.has_year), true) then to_char(at at time zone 'UTC', 'YYYY') || '-' else '' end, coalesce(max(s.digits), 4)
+    into stem, places from public.invoice_settings s where s.account_id = account;
+  -- The row stays locked until the transaction ends: one that fails gives its number back, and no gap is left.
+  insert into private.invoice_counters as c (account_id, stem, last_number) values (account, stem, 1)
+    on conflict on constraint invoice_counters_pkey do update set last_number = c.last_number + 1 returning last_number into next;
+  return stem || lpad(next::text, greatest(places, length(next::text)), '0');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.next_redirect_target(account uuid, path text)
  RETURNS text
  LANGUAGE sql
@@ -10810,12 +13198,15 @@ AS $function$
   select case
     when s.status = 'ended' then null
     when s.status = 'paused' then s.paused_until
+    -- While an order to change it is open there is no other.
+    when c.id is not null then c.lapses_at
     when s.cancel_at_period_end or s.paid_count >= s.cycles then s.period_end
-    when p.id is not null then p.starts_at + make_interval(days => (private.reminder_days())[least(s.attempt + 1, cardinality(private.reminder_days()))])
-    -- The order is there in time for a bank transfer.
+    when p.id is not null then p.starts_at + make_interval(days => p.reminder_days[least(s.attempt + 1, cardinality(p.reminder_days))])
+    -- The order is there in time for a bank transfer, and a charge is announced.
     else s.period_end - least(interval '7 days', (s.period_end - s.period_start) / 4) end
     from (select 1) one
     left join public.subscription_periods p on (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count + 1)
+    left join public.subscription_changes c on (c.account_id, c.subscription_id, c.status, c.takes_effect) = (s.account_id, s.id, 'open', 'now')
 $function$
 
 CREATE OR REPLACE FUNCTION private.normalize_answer(input text, keep_case boolean, keep_marks boolean)
@@ -10992,6 +13383,18 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.notify_content_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify_product(p.account_id, p.id) from public.products p
+    where (p.account_id, p.id) = (coalesce(new.account_id, old.account_id), coalesce(new.product_id, old.product_id)) and p.status = 'published';
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.notify_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11009,6 +13412,17 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_enrolled(course courses, member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(course.account_id, m.user_id, 'courseEnrolled', 'You are enrolled in <strong>{{title}}</strong>.',
+      jsonb_build_object('title', course.title), 2, '/dashboard/courses/' || course.slug, 'learning')
+    from public.members m where (m.account_id, m.id) = (course.account_id, member) and m.user_id is not null
+$function$
 
 CREATE OR REPLACE FUNCTION private.notify_family(account uuid, parent uuid, child uuid, requested_by uuid)
  RETURNS void
@@ -11058,6 +13472,21 @@ begin
   return made;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.notify_of_application(a affiliates)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(a.account_id, m.user_id, 'affiliateApplied', '<b>{{name}}</b> would like to join <b>{{title}}</b>.',
+      jsonb_build_object('name', coalesce(nullif(p.name, ''), a.code), 'title', g.title), 2, '/dashboard/manage/marketing/affiliates', 'sales', a.user_id)
+    from public.affiliate_programmes g
+    join public.members m on m.account_id = g.account_id and m.blocked_at is null and m.user_id is not null
+    join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and 'manage_options' = any (r.caps)
+    left join public.members p on (p.account_id, p.id) = (a.account_id, a.member_id)
+   where (g.account_id, g.id) = (a.account_id, a.programme_id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.notify_owner(account uuid, kind text, fields jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE sql
@@ -11077,6 +13506,18 @@ begin
   perform pg_notify('changes', json_build_object('thing', 'payment_options', 'account_id', coalesce(new.account_id, old.account_id), 'id', null,
     'slugs', '[]'::json)::text);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_plan_change(s member_subscriptions, c subscription_changes, key text, sentence text, more jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if s.user_id is null then return; end if;
+  perform private.notify_localized(s.account_id, s.user_id, key, sentence, jsonb_build_object('title', c.title,
+    'amount', private.money_text(c.amount * s.quantity, s.currency), 'date', private.day_text(c.effective_at)) || more, 3, '/dashboard/orders/subscriptions', 'orders');
 end $function$
 
 CREATE OR REPLACE FUNCTION private.notify_preview()
@@ -11160,6 +13601,19 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.notify_subscriber(s member_subscriptions, p subscription_periods, key text, sentence text, link text, more jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if s.user_id is null then return; end if;
+  perform private.notify_localized(s.account_id, s.user_id, key, sentence, jsonb_build_object('title', s.title,
+      'number', (select '#' || o.number from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
+      'until', private.day_text(p.starts_at + private.grace_period(p.reminder_days))) || more, 3, link, 'orders');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.notify_ticket(account uuid, ticket uuid, message uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11205,6 +13659,51 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.open_added_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_voucher(v, new.course_id) from public.vouchers v
+    join public.order_items i on (i.account_id, i.id) = (v.account_id, v.order_item_id) and i.revoked_at is null
+   where (i.account_id, i.product_id) = (new.account_id, new.product_id) and v.member_id is not null;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.open_dispute(o orders, r payment_refunds)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.order_disputes%rowtype;
+  left_of_it bigint := o.total - o.refunded - private.disputed_amount(o);
+  facts jsonb := jsonb_build_object('number', '#' || o.number);
+begin
+  if o.status not in ('paid', 'disputed') or left_of_it < 1 then return; end if;
+  insert into public.order_disputes (account_id, order_id, payment_refund_id, amount, currency, opened_at)
+    values (o.account_id, o.id, r.id, least(r.amount, left_of_it), o.currency, private.clock_now())
+    on conflict (account_id, payment_refund_id) do nothing returning * into d;
+  if d.id is null then return; end if;
+  perform private.post_transaction(o.account_id, 'chargeback', 'order:' || o.id, 'dispute:' || d.id, jsonb_build_array(
+    jsonb_build_object('code', 'chargebacks', 'currency', d.currency, 'amount', d.amount),
+    jsonb_build_object('code', 'cash:' || o.provider, 'currency', d.currency, 'amount', -d.amount)), occurred_at => d.opened_at);
+  perform private.record_order_entry(o.account_id, o.id, 'dispute', jsonb_build_object('amount', d.amount, 'reason', ''), at => d.opened_at);
+  if o.status = 'paid' then
+    update public.orders x set status = 'disputed' where (x.account_id, x.id) = (o.account_id, o.id) returning * into o;
+    perform private.suspend_purchases(o);
+    perform private.notify_localized(o.account_id, o.user_id, 'orderDisputed',
+      'The payment of your order {{number}} is disputed. What it opened is closed until your bank has decided.',
+      facts, 2, '/dashboard/orders', 'orders') where o.user_id is not null;
+    perform private.notify_localized(o.account_id, s, 'saleDisputed',
+      'The payment of order {{number}} is disputed. Answer on the pages of the provider in time.',
+      facts, 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id) from private.sellers_of(o) s;
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.open_invitation(invitation uuid)
  RETURNS invitations
  LANGUAGE plpgsql
@@ -11225,6 +13724,54 @@ begin
   return i;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.open_pages(p payments)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(x.id), '[]') from public.payments x
+   where x.account_id = p.account_id and x.subject = p.subject and x.id <> p.id and x.idempotency_key is null and x.status in ('created', 'pending')
+$function$
+
+CREATE OR REPLACE FUNCTION private.open_voucher(v vouchers, course uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+begin
+  select * into o from public.orders k where (k.account_id, k.id) = (v.account_id, v.order_id);
+  perform private.record_order_access(o, v.order_item_id, course, null, v.member_id);
+  perform private.enrol(v.account_id, course, v.member_id, 'order', null);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.opened_courses(account uuid, product uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.course_id from public.products p where (p.account_id, p.id) = (account, product) and p.course_id is not null
+  union select pc.course_id from public.product_courses pc where (pc.account_id, pc.product_id) = (account, product)
+$function$
+
+CREATE OR REPLACE FUNCTION private.order_conditions(filter jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when filter ->> 'search' ~ '^#?\d{1,9}$' then format(' and o.number = %L', ltrim(filter ->> 'search', '#'))
+      when private.folded(trim(coalesce(filter ->> 'search', ''))) <> '' then format(' and o.search_text like %L',
+        '%' || regexp_replace(private.folded(left(trim(filter ->> 'search'), 200)), '([%_\\])', '\\\1', 'g') || '%')
+      else '' end
+    || case when jsonb_typeof(filter -> 'statuses') = 'array' and filter -> 'statuses' <> '[]' then format(' and o.status = any (%L::text[])',
+        array(select jsonb_array_elements_text(filter -> 'statuses') limit 10)) else '' end
+$function$
+
 CREATE OR REPLACE FUNCTION private.order_facts(o orders)
  RETURNS jsonb
  LANGUAGE sql
@@ -11237,6 +13784,47 @@ AS $function$
     'placed_at', o.placed_at, 'paid_at', o.paid_at,
     'items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.order_invoice_document(o orders, lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('version', 1, 'order_number', o.number, 'prices_include_tax', o.prices_include_tax, 'tax_country', o.tax_country,
+      'provider', o.provider, 'paid_at', o.paid_at, 'lines', lines,
+      'site', coalesce(nullif(s.value ->> 'sitetitle', ''), a.slug),
+      'seller', jsonb_build_object('legal_name', coalesce(d.legal_name, ''), 'street', coalesce(d.street, ''), 'postcode', coalesce(d.postcode, ''),
+        'city', coalesce(d.city, ''), 'region', coalesce(d.region, ''), 'country', coalesce(d.country, ''), 'vat_number', coalesce(d.vat_number, ''),
+        'registration_number', coalesce(d.registration_number, ''), 'email', coalesce(d.email, ''), 'phone', coalesce(d.phone, ''),
+        'bank', coalesce(d.bank, '')),
+      'buyer', jsonb_build_object('name', o.customer_name, 'email', o.email, 'company', coalesce(o.billing_address ->> 'company', ''),
+        'street', coalesce(o.billing_address ->> 'street', ''), 'postcode', coalesce(o.billing_address ->> 'postcode', ''),
+        'city', coalesce(o.billing_address ->> 'city', ''), 'region', coalesce(o.billing_address ->> 'region', ''),
+        'country', coalesce(o.billing_address ->> 'country', ''), 'vat_number', coalesce(o.billing_address ->> 'vat_number', '')),
+      'taxes', (select jsonb_agg(jsonb_build_object('tax_category', t.tax_category, 'tax_rate', t.tax_rate, 'tax_name', t.tax_name, 'net', t.net, 'tax', t.tax)
+          order by t.tax_rate desc, t.tax_category, t.tax_name)
+        from (select l.tax_category, l.tax_rate, l.tax_name, sum(l.net)::bigint as net, sum(l.tax)::bigint as tax
+                from jsonb_to_recordset(lines) l(tax_category text, tax_rate numeric, tax_name text, net bigint, tax bigint) group by 1, 2, 3) t))
+    from public.accounts a
+    left join public.seller_details d on d.account_id = a.account_id
+    left join public.options s on s.account_id = a.account_id and s.key = 'settings'
+   where a.account_id = o.account_id
+$function$
+
+CREATE OR REPLACE FUNCTION private.order_invoice_lines(o orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('item_id', i.id, 'title', i.title, 'quantity', i.quantity, 'discount', i.discount,
+      'net', w.total - i.tax, 'tax', i.tax, 'total', w.total, 'tax_rate', i.tax_rate, 'tax_category', i.tax_category, 'tax_name', i.tax_name)
+      order by i.position, i.id), '[]')
+    from public.order_items i
+    cross join lateral (select i.amount * i.quantity - i.discount + case when o.prices_include_tax then 0 else i.tax end as total) w
+   where (i.account_id, i.order_id) = (o.account_id, o.id)
 $function$
 
 CREATE OR REPLACE FUNCTION private.order_of_payment(account uuid, subject text)
@@ -11292,6 +13880,24 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.own_payment_method(method_id uuid)
+ RETURNS payment_methods
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  m public.payment_methods%rowtype;
+begin
+  perform private.forbid_impersonation();
+  select * into m from public.payment_methods x
+   where x.id = method_id and x.user_id = auth.uid() and x.account_id = (select private.account_with('member')) for update;
+  if m.id is null then
+    perform private.raise_error('not_found', 'There is no such payment method.');
+  end if;
+  return m;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.own_payments(account uuid, subject text)
  RETURNS TABLE(id uuid, status text)
  LANGUAGE sql
@@ -11304,6 +13910,18 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.own_setups(account uuid)
+ RETURNS TABLE(id uuid, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.status from public.payment_setups s
+   where s.account_id = account and s.user_id = auth.uid() and account = (select private.account_with('member')) and s.status in ('pending', 'succeeded')
+   order by s.id desc limit 5
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.own_subscription(subscription_id uuid)
  RETURNS member_subscriptions
  LANGUAGE plpgsql
@@ -11311,14 +13929,16 @@ CREATE OR REPLACE FUNCTION private.own_subscription(subscription_id uuid)
  SET search_path TO ''
 AS $function$
 declare
-  s public.member_subscriptions%rowtype;
+  s public.member_subscriptions%rowtype := private.subscription_of_caller(subscription_id);
 begin
   perform private.forbid_impersonation();
-  select * into s from public.member_subscriptions x where x.id = subscription_id and (x.account_id = (select private.account_with('manage_shop'))
-    or (x.user_id = auth.uid() and x.account_id = (select private.account_with('member')))) for update;
   if s.id is null then
     perform private.raise_error('not_found', 'There is no such subscription.');
   end if;
+  -- Whoever pays locks the order before its subscription, too.
+  perform from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
+   where (p.account_id, p.subscription_id) = (s.account_id, s.id) and o.status = 'pending' for update of o;
+  select * into s from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id) for update;
   return s;
 end $function$
 
@@ -11366,8 +13986,8 @@ AS $function$
     join public.courses c on (c.account_id, c.id) = (p.account_id, opened.id)
     left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.expires_at is null
       and e.member_id in (select m.id from public.members m where m.account_id = account and m.user_id = person)
-   -- A membership also opens future courses.
-   where p.account_id = account and p.id = any (products) and p.type <> 'membership'
+   -- A membership also opens future courses; seats and gifts are for others.
+   where p.account_id = account and p.id = any (products) and p.type not in ('membership', 'seats', 'gift')
    group by p.account_id, p.id having bool_and(e.id is not null)
 $function$
 
@@ -11457,13 +14077,13 @@ declare
 begin
   select max(a.held_until) into until
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
-   where (a.account_id, a.course_id, o.member_id) = (account, course, member);
+   where (a.account_id, a.course_id, coalesce(a.member_id, o.member_id)) = (account, course, member);
   for paid_order in
     select o.paid_at, bool_or(a.lasts is null) as is_for_good, max(a.lasts) filter (where i.access_until is null) as lasts, max(i.access_until) as fixed
       from private.order_access a
       join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id) and o.status = 'paid'
       join public.order_items i on (i.account_id, i.id) = (a.account_id, a.order_item_id) and i.revoked_at is null
-     where (a.account_id, a.course_id, o.member_id) = (account, course, member)
+     where (a.account_id, a.course_id, coalesce(a.member_id, o.member_id)) = (account, course, member)
      group by o.account_id, o.id order by o.paid_at, o.id
   loop
     if paid_order.is_for_good then return 'infinity'; end if;
@@ -11471,6 +14091,20 @@ begin
   end loop;
   return until;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.paid_periods(account uuid, money text)
+ RETURNS TABLE(subscription_id uuid, product_id uuid, title text, user_id uuid, period integer, order_id uuid, starts_at timestamp with time zone, ends_at timestamp with time zone, ended_at timestamp with time zone, end_reason text, from_trial boolean, monthly numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.id, s.product_id, s.title, s.user_id, p.position, o.id, p.starts_at, p.ends_at, s.ended_at, s.end_reason,
+      s.trial_ends_at is not null and p.position = 1, private.monthly_amount(s.amount * s.quantity, s.frequency)
+    from public.member_subscriptions s
+    join public.subscription_periods p on (p.account_id, p.subscription_id) = (s.account_id, s.id)
+    join public.orders o on (o.account_id, o.id) = (p.account_id, p.order_id) and o.status = 'paid'
+   where s.account_id = account and s.currency = money and s.price_kind = 'subscription'
+$function$
 
 CREATE OR REPLACE FUNCTION private.payable(account uuid, subject text)
  RETURNS jsonb
@@ -11511,6 +14145,19 @@ CREATE OR REPLACE FUNCTION private.payment_facts(p payments)
 AS $function$
   select jsonb_build_object('account_id', p.account_id, 'id', p.id, 'subject', p.subject, 'user_id', p.user_id, 'provider', p.provider,
     'amount', p.amount, 'currency', p.currency, 'status', p.status, 'reference', p.provider_reference, 'url', p.url, 'url_expires_at', p.url_expires_at)
+$function$
+
+CREATE OR REPLACE FUNCTION private.pays_by_card_of(a affiliates, o orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.payment_methods paid
+      join public.payment_methods own on (own.account_id, own.user_id) = (a.account_id, a.user_id)
+       and (own.brand, own.last4, own.exp_month, own.exp_year) is not distinct from (paid.brand, paid.last4, paid.exp_month, paid.exp_year)
+     where paid.account_id = o.account_id and paid.id = private.method_of_order(o) and paid.last4 <> '')
 $function$
 
 CREATE OR REPLACE FUNCTION private.period_boundary(anchor timestamp with time zone, frequency jsonb, periods integer)
@@ -11594,7 +14241,49 @@ AS $function$
   select case when value ~ '^[1-9][0-9]{0,4}$' and value::integer <= 65535 then value::integer end
 $function$
 
-CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false, shown_total bigint DEFAULT NULL::bigint, shown_currency text DEFAULT NULL::text, wanted_currency text DEFAULT NULL::text, payment_provider text DEFAULT 'offline'::text)
+CREATE OR REPLACE FUNCTION private.place_of_supply(account uuid, buyer_country text, buyer_region text, is_confirmed_company boolean, is_preview boolean DEFAULT false)
+ RETURNS TABLE(treatment text, country text, region text, reason text, is_export boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.seller_details%rowtype;
+  -- Monaco and the Isle of Man have the VAT of their neighbours.
+  place text := case buyer_country when 'MC' then 'FR' when 'IM' then 'GB' else nullif(buyer_country, '') end;
+  area text := case when place in ('US', 'CA') then upper(coalesce(buyer_region, '')) else '' end;
+  is_registered_there boolean;
+  is_registered_somewhere_there boolean;
+  is_registered_at_home boolean;
+  is_registered_in_eu boolean;
+  has_one_stop_shop boolean;
+begin
+  select * into s from public.seller_details d where d.account_id = account and (d.collects_tax or is_preview);
+  if s.account_id is null then return query values ('outside', null::text, '', 'not_collected', false); return; end if;
+  if place is null then return query values ('outside', null::text, '', 'country_missing', false); return; end if;
+  select coalesce(bool_or(r.country = place and r.region in ('', area)), false),
+      coalesce(bool_or(r.country = place), false),
+      coalesce(bool_or(r.country = s.country), false),
+      coalesce(bool_or(private.is_in_eu(r.country) or r.scheme = 'one_stop_shop'), false),
+      coalesce(bool_or(r.scheme = 'one_stop_shop'), false)
+    into is_registered_there, is_registered_somewhere_there, is_registered_at_home, is_registered_in_eu, has_one_stop_shop
+    from public.tax_registrations r where r.account_id = account;
+  return query select w.treatment, w.country, w.region, w.reason,
+      w.reason = 'not_registered' and place <> s.country and not (private.is_in_eu(place) and private.is_in_eu(s.country)) from (values
+      (place in ('US', 'CA') and is_registered_somewhere_there and area = '', 'outside', place, '', 'region_missing'),
+      -- At home companies pay what everybody pays.
+      (place = s.country and is_registered_there, 'taxed', place, area, 'home'),
+      (place = s.country, 'outside', place, area, 'not_registered'),
+      (private.is_in_eu(place) and is_confirmed_company and is_registered_in_eu, 'reverse_charge', place, '', 'reverse_charge'),
+      (private.is_in_eu(place) and has_one_stop_shop, 'taxed', place, '', 'one_stop_shop'),
+      (is_registered_there, 'taxed', place, area, 'registered'),
+      (private.is_in_eu(place) and private.is_in_eu(s.country) and is_registered_at_home and s.is_below_eu_threshold, 'taxed', s.country, '', 'below_threshold'),
+      (private.is_in_eu(place) and private.is_in_eu(s.country) and is_registered_at_home, 'taxed', place, '', 'above_threshold'),
+      (true, 'outside', place, area, 'not_registered')) w(applies, treatment, country, region, reason)
+    where w.applies limit 1;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false, shown_total bigint DEFAULT NULL::bigint, shown_currency text DEFAULT NULL::text, wanted_currency text DEFAULT NULL::text, payment_provider text DEFAULT 'offline'::text, referrals uuid[] DEFAULT '{}'::uuid[])
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11610,6 +14299,7 @@ declare
   eligible bigint;
   owned text;
   waiting integer;
+  tax_reason text;
 begin
   -- One order of a buyer at a time, so that two browser windows can't order the same course.
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text, 0));
@@ -11629,7 +14319,7 @@ begin
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
     into lines, o.subtotal, o.currency from private.price_lines(account, items, wanted_currency) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
-      where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
+      where l.quantity not between 1 and case when l.type in ('digital', 'physical', 'seats', 'gift') then 99 else 1 end) then
     perform private.raise_error('invalid', 'Courses, bundles and memberships are bought once; anything else 1 to 99 times.');
   end if;
   select w.title into owned from private.owned_products(account, auth.uid(),
@@ -11657,27 +14347,33 @@ begin
     end if;
     o.discount := private.discount_of(c.discount_type, c.coupon_amount, eligible, private.currency_digits(o.currency));
   end if;
-  if shown_total <> o.subtotal - o.discount or shown_currency <> o.currency then
+  select t.lines, t.tax, t.tax_country, t.prices_include_tax, t.total, t.tax_reason into lines, o.tax, o.tax_country, o.prices_include_tax, o.total, tax_reason
+    from private.taxed_lines(account, lines, c.product_ids, o.discount, address) t;
+  if o.total > 0 and coalesce(address ->> 'country', '') = '' then
+    perform private.raise_error('invalid', 'Choose a country.');
+  elsif o.total > 0 and tax_reason = 'region_missing' then
+    perform private.raise_error('invalid', 'Choose your state or province: the tax depends on it.');
+  end if;
+  if shown_total <> o.total or shown_currency <> o.currency then
     perform private.raise_error('total_changed', 'The total has changed since you saw it. Check it, and order again.');
   end if;
 
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
   insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, provider, instructions, locale,
-      currency, subtotal, discount, tax, total)
+      currency, subtotal, discount, tax, prices_include_tax, tax_country, total, referrals)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name, payment_provider,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      order_locale, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
+      order_locale, o.currency, o.subtotal, o.discount, o.tax, o.prices_include_tax, o.tax_country, o.total, referrals
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind,
-      renewal_amount, cycles, trial_days, setup_fee, position)
-    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.price_kind,
-        l.renewal_amount, l.cycles, l.trial_days, l.setup_fee, l.at
-      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, price_kind text,
-        renewal_amount bigint, cycles int, trial_days int, setup_fee bigint, at int)
-      left join private.line_discounts(lines, c.product_ids, o.discount) d on d.product_id = l.product_id;
+      renewal_amount, cycles, trial_days, setup_fee, upsell_id, tax, tax_rate, tax_category, tax_name, position)
+    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, l.discount, nullif(l.frequency, 'null'), l.price_kind,
+        l.renewal_amount, l.cycles, l.trial_days, l.setup_fee, l.upsell_id, l.tax, l.tax_rate, l.tax_category, l.tax_name, l.at
+      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, discount bigint, frequency jsonb,
+        price_kind text, renewal_amount bigint, cycles int, trial_days int, setup_fee bigint, upsell_id uuid, tax bigint, tax_rate numeric, tax_category text, tax_name text, at int);
   if c.id is not null then
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
@@ -11706,7 +14402,10 @@ CREATE OR REPLACE FUNCTION private.place_renewal(s member_subscriptions, has_gra
 AS $function$
 declare
   o public.orders%rowtype;
-  item uuid;
+  p public.subscription_periods%rowtype;
+  c public.subscription_changes%rowtype;
+  m public.payment_methods := private.method_to_charge(s);
+  next_end timestamptz;
 begin
   -- For time that has gone by unpaid and closed, after a pause, nothing is due: periods are counted anew.
   if s.period_end < private.clock_now() then
@@ -11714,31 +14413,91 @@ begin
         period_end = private.clock_now()
       where (x.account_id, x.id) = (s.account_id, s.id) returning * into s;
   end if;
-  insert into private.order_counters as k (account_id, last_number) values (s.account_id, 1001)
-    on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
-  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, instructions, locale, currency, subtotal, total, placed_at)
-    select s.account_id, o.number, s.user_id, s.member_id, m.email, f.customer_name, f.billing_address,
-        coalesce((select left(v.value ->> 'offline_instructions', 4000) from public.options v where v.account_id = s.account_id and v.key = 'settings'), ''),
-        f.locale, s.currency, s.amount * s.quantity, s.amount * s.quantity, private.clock_now()
-      from public.orders f join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
-     where (f.account_id, f.id) = (s.account_id, s.order_id)
-    returning * into o;
-  insert into public.order_items (account_id, order_id, product_id, title, type, quantity, amount, frequency, price_kind, position)
-    select s.account_id, o.id, s.product_id, s.title, i.type, s.quantity, s.amount, s.frequency, s.price_kind, 1
-      from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id) returning id into item;
-  insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at)
-    values (s.account_id, s.id, s.paid_count + 1, o.id, s.period_end,
-      private.period_boundary(s.anchor_at, s.frequency, s.paid_count + 2 - s.anchor_position));
+  select * into c from public.subscription_changes x where (x.account_id, x.subscription_id, x.status, x.takes_effect) = (s.account_id, s.id, 'open', 'period_end');
+  next_end := case when c.frequency <> s.frequency then private.period_boundary(s.period_end, c.frequency, 1)
+    else private.period_boundary(s.anchor_at, s.frequency, s.paid_count + 2 - s.anchor_position) end;
+  s := private.with_change(s, c);
+  o := private.place_subscription_order(s);
+  insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at, reminder_days, change_id)
+    values (s.account_id, s.id, s.paid_count + 1, o.id, s.period_end, next_end, private.reminder_days(s.account_id), c.id) returning * into p;
   if o.total = 0 then
     perform private.settle_order(o.account_id, o.id);
     return;
   end if;
   if has_grace then
-    perform private.hold_access(s, o, item, s.period_end + private.grace_period());
+    perform private.hold_access(s, o, (select i.id from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)),
+      s.period_end + private.grace_period(p.reminder_days));
   end if;
   update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
-  perform private.enqueue('order-mail', jsonb_build_object('account_id', s.account_id, 'order_id', o.id, 'kind', 'placed'));
+  if m.id is not null then
+    perform private.announce_charge(s, p, m);
+  else
+    perform private.enqueue('order-mail', jsonb_build_object('account_id', s.account_id, 'order_id', o.id, 'kind', 'placed'));
+  end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.place_subscription_order(s member_subscriptions, credit bigint DEFAULT 0)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+  m public.payment_methods := private.method_to_charge(s);
+begin
+  insert into private.order_counters as k (account_id, last_number) values (s.account_id, 1001)
+    on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
+  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, provider, instructions, locale, currency, subtotal,
+      discount, total, prices_include_tax, placed_at)
+    select s.account_id, o.number, s.user_id, s.member_id, b.email, f.customer_name, f.billing_address, coalesce(m.provider, 'offline'),
+        coalesce((select left(v.value ->> 'offline_instructions', 4000) from public.options v where v.account_id = s.account_id and v.key = 'settings'), ''),
+        f.locale, s.currency, s.amount * s.quantity, credit, s.amount * s.quantity - credit, private.has_tax_included(f), private.clock_now()
+      from public.orders f join public.members b on (b.account_id, b.id) = (s.account_id, s.member_id)
+     where (f.account_id, f.id) = (s.account_id, s.order_id)
+    returning * into o;
+  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, position)
+    select s.account_id, o.id, s.product_id, s.price_id, s.title, i.type, s.quantity, s.amount, credit, s.frequency, s.price_kind, 1
+      from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id);
+  return private.tax_order(o);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.places_of(line order_items)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when line.revoked_at is null then (line.quantity - line.refunded_quantity) * coalesce(line.seats, 1) else 0 end
+$function$
+
+CREATE OR REPLACE FUNCTION private.plain_address(address jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(regexp_replace(lower(address ->> 'street'), '[^[:alnum:]]', '', 'g'), '') || '|'
+    || regexp_replace(lower(coalesce(address ->> 'postcode', '')), '[^[:alnum:]]', '', 'g') || '|' || coalesce(address ->> 'country', '')
+$function$
+
+CREATE OR REPLACE FUNCTION private.plain_email(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select lower(regexp_replace(btrim(address), '\+[^@]*@', '@'))
+$function$
+
+CREATE OR REPLACE FUNCTION private.plain_vat_number(vat_number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(upper(regexp_replace(coalesce(vat_number, ''), '[^0-9A-Za-z+*]', '', 'g')), '')
+$function$
 
 CREATE OR REPLACE FUNCTION private.platform_account()
  RETURNS uuid
@@ -11746,6 +14505,22 @@ CREATE OR REPLACE FUNCTION private.platform_account()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select account_id from public.accounts where is_platform $function$
+
+CREATE OR REPLACE FUNCTION private.post_commission(c affiliate_commissions)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.post_transaction(c.account_id, 'commission', 'affiliate:' || c.affiliate_id, c.kind || ':' || c.id, jsonb_build_array(
+    jsonb_build_object('code', 'commissions', 'currency', c.currency, 'amount', c.amount),
+    jsonb_build_object('code', 'affiliates_payable', 'currency', c.currency, 'amount', -c.amount)), occurred_at => c.earned_at);
+  select private.emit(c.account_id, case c.kind when 'commission' then 'commission.created' else 'commission.reversed' end,
+      'commission:' || coalesce(c.commission_id, c.id), facts => private.affiliate_facts(a) || jsonb_build_object('commission_id',
+        coalesce(c.commission_id, c.id), 'order_id', c.order_id, 'refund_id', c.refund_id, 'source', c.source, 'amount', abs(c.amount),
+        'currency', c.currency, 'payable_at', c.payable_at))
+    from public.affiliates a where (a.account_id, a.id) = (c.account_id, c.affiliate_id)
+$function$
 
 CREATE OR REPLACE FUNCTION private.post_to_manage(post_id uuid)
  RETURNS posts
@@ -11925,7 +14700,7 @@ AS $function$
 $function$
 
 CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb, wanted_currency text DEFAULT NULL::text)
- RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, price_kind text, renewal_amount bigint, cycles integer, trial_days integer, setup_fee bigint, at bigint)
+ RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, price_kind text, renewal_amount bigint, cycles integer, trial_days integer, setup_fee bigint, tax_class text, upsell_id uuid, at bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -11955,18 +14730,65 @@ begin
           i.value - 'quantity' as choice, min(i.ordinality) as at
         from jsonb_array_elements(items) with ordinality i group by 1, 2, 4),
       priced as (
-        select s.id as product_id, p.id as price_id, s.title, s.type, l.quantity, private.chosen_amount(p, l.choice) as price, p.currency, p.frequency, p.kind,
-            p.cycles, case when l.choice -> 'trial' = 'false' then 0 else p.trial_days end as trial_days, p.setup_fee, l.at
+        select s.id as product_id, p.id as price_id, private.price_title(p) as title, s.type, l.quantity, private.chosen_amount(p, l.choice) as price, p.currency, p.frequency, p.kind,
+            p.cycles, case when l.choice -> 'trial' = 'false' then 0 else p.trial_days end as trial_days, p.setup_fee, s.tax_class, u.id as upsell_id,
+            case when p.kind = 'once' then coalesce(u.discount_percent, 0) else 0 end as discount_percent, l.at
           from line l
           join public.products s on s.account_id = account and s.id = l.product_id
           join public.prices p on p.account_id = s.account_id and p.id = (
             select o.id from public.prices o
              where (o.account_id, o.product_id) = (s.account_id, s.id) and o.is_active and o.currency = cart_currency and o.id = coalesce(l.price_id, o.id)
-             order by o.position, o.id limit 1))
-    select r.product_id, r.price_id, r.title, r.type, r.quantity, case when r.trial_days > 0 then 0 else r.price end + r.setup_fee, r.currency, r.frequency,
-        r.kind, case when r.frequency is not null and (r.trial_days > 0 or coalesce(r.cycles, 2) > 1) then r.price end, r.cycles, r.trial_days, r.setup_fee, r.at
+             order by o.position, o.id limit 1)
+          left join private.upsell_of(account, s.id, array(select o.product_id from line o)) u on u.id is not null)
+    select r.product_id, r.price_id, r.title, r.type, r.quantity,
+        case when r.trial_days > 0 then 0 else r.price - private.discount_of('percentage', r.discount_percent, r.price, 0) end + r.setup_fee, r.currency, r.frequency,
+        r.kind, case when r.frequency is not null and (r.trial_days > 0 or coalesce(r.cycles, 2) > 1) then r.price end, r.cycles, r.trial_days, r.setup_fee, r.tax_class, r.upsell_id, r.at
       from priced r order by r.at;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.price_opens(account uuid, price uuid, level uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select level is null or private.price_rank(account, price)
+    >= coalesce((select l.position from public.product_levels l where (l.account_id, l.id) = (account, level)), 1)
+$function$
+
+CREATE OR REPLACE FUNCTION private.price_rank(account uuid, price uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select l.position from public.prices p join public.product_levels l on (l.account_id, l.id) = (p.account_id, p.level_id)
+    where (p.account_id, p.id) = (account, price)), 7)
+$function$
+
+CREATE OR REPLACE FUNCTION private.price_title(price prices)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(s.title || coalesce(' · ' || l.name, ''), 160)
+    from public.products s
+    left join public.product_levels l on (l.account_id, l.id) = (s.account_id, price.level_id)
+   where (s.account_id, s.id) = (price.account_id, price.product_id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.prices_to_change_to(s member_subscriptions)
+ RETURNS SETOF prices
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.* from public.prices p
+    join public.products k on (k.account_id, k.id) = (p.account_id, p.product_id) and k.status = 'published'
+   where (p.account_id, p.product_id, p.currency) = (s.account_id, s.product_id, s.currency) and p.is_active and p.kind = 'subscription'
+     and p.id is distinct from s.price_id
+$function$
 
 CREATE OR REPLACE FUNCTION private.product_buckets()
  RETURNS SETOF text
@@ -12221,6 +15043,19 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.put_back(line order_items, pieces integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What was sent is put back by hand when it has arrived.
+  if pieces <= 0 or exists (select from public.shipments s where (s.account_id, s.order_item_id) = (line.account_id, line.id)) then return; end if;
+  update public.products p set stock = p.stock + pieces where (p.account_id, p.id) = (line.account_id, line.product_id) and p.stock is not null;
+  update public.order_items i set stock_taken = i.stock_taken - pieces where (i.account_id, i.id) = (line.account_id, line.id);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.put_search_records(source text, account uuid, record uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -12318,6 +15153,42 @@ begin
   return posted;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.quote_order(account uuid, items jsonb, coupon_name text, address jsonb, wanted_currency text DEFAULT NULL::text)
+ RETURNS TABLE(currency text, subtotal bigint, discount bigint, tax bigint, total bigint, prices_include_tax boolean, tax_country text, tax_reason text, taxes jsonb, has_coupon boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  c public.coupons%rowtype;
+  cart_lines jsonb;
+  cart_currency text;
+  undiscounted bigint;
+  eligible bigint;
+  reduction bigint := 0;
+begin
+  if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
+    perform private.raise_error('invalid', 'An order must have 1 to 50 lines.');
+  end if;
+  select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
+    into cart_lines, undiscounted, cart_currency from private.price_lines(account, items, wanted_currency) l;
+  select * into c from public.coupons k where k.account_id = account and k.name = coupon_name;
+  if c.id is not null then
+    select sum(l.amount * l.quantity) into eligible from jsonb_to_recordset(cart_lines) l(product_id uuid, amount bigint, quantity int)
+     where c.product_ids = '{}' or l.product_id = any (c.product_ids);
+    reduction := private.discount_of(c.discount_type, c.coupon_amount, coalesce(eligible, 0), private.currency_digits(cart_currency));
+  end if;
+  return query
+    select cart_currency, undiscounted, reduction, t.tax, t.total, t.prices_include_tax, t.tax_country, t.tax_reason,
+        (select coalesce(jsonb_agg(to_jsonb(g) order by g.rate desc, g.category), '[]') from (
+          select l.tax_name as name, l.tax_rate as rate, l.tax_category as category, sum(l.tax) as tax
+            from jsonb_to_recordset(t.lines) l(tax bigint, tax_rate numeric, tax_category text, tax_name text) group by 1, 2, 3) g),
+        c.id is not null
+      from private.taxed_lines(account, cart_lines, c.product_ids, reduction, address) t;
+end $function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.quote_plan(account uuid, plan text, period text, provider text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12412,6 +15283,25 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.recompute_access(account uuid, course uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until timestamptz := private.paid_access_until(account, course, member);
+begin
+  if coalesce(until, private.clock_now()) > (select private.clock_now()) then
+    update public.enrolments e set expires_at = nullif(until, 'infinity')
+     where (e.account_id, e.course_id, e.member_id) = (account, course, member) and (e.status, e.source) = ('active', 'order');
+  -- An enrolment that a manager made after the order is left for a manager to end.
+  elsif exists (select from public.enrolments e
+      where (e.account_id, e.course_id, e.member_id) = (account, course, member) and (e.status, e.source) = ('active', 'order')) then
+    perform private.end_enrolment(account, course, member);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.record_acceptance(account uuid, person uuid)
  RETURNS void
  LANGUAGE sql
@@ -12442,11 +15332,39 @@ AS $function$
      and not exists (select from private.order_access w join public.orders o on (o.account_id, o.id) = (w.account_id, w.order_id)
          and o.status = 'pending' and o.member_id = e.member_id
        where s.stage = 'soon' and (w.account_id, w.course_id) = (e.account_id, e.course_id))
+     -- A dispute is told of by itself, and what it closed may open again.
+     and not exists (select from private.order_access w join public.orders o on (o.account_id, o.id) = (w.account_id, w.order_id)
+         and o.status = 'disputed' and coalesce(w.member_id, o.member_id) = e.member_id
+       where (w.account_id, w.course_id) = (e.account_id, e.course_id))
    order by e.expires_at limit 1000
   on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = private.clock_now()
     where n.expires_at <> excluded.expires_at
   returning n.account_id, n.enrolment_id, n.stage
 $function$
+
+CREATE OR REPLACE FUNCTION private.record_click(account uuid, link_code text)
+ RETURNS TABLE(click_id uuid, days integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  a public.affiliates%rowtype;
+begin
+  select k.* into a from public.affiliates k
+    join public.affiliate_programmes p on (p.account_id, p.id) = (k.account_id, k.programme_id) and p.is_active
+   where k.account_id = account and upper(k.code) = upper(link_code) and k.state = 'approved';
+  if a.id is null then return; end if;
+  insert into public.affiliate_click_days as d (account_id, affiliate_id, day)
+    values (account, a.id, (private.clock_now() at time zone 'UTC')::date)
+    on conflict (account_id, affiliate_id, day) do update set clicks = least(d.clicks + 1, 1000000000);
+  return query
+    with click as (
+      insert into public.affiliate_clicks (account_id, affiliate_id, clicked_at) values (account, a.id, private.clock_now()) returning id)
+    select click.id, p.window_days::integer from click, public.affiliate_programmes p where (p.account_id, p.id) = (account, a.programme_id);
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.record_ended_consent()
  RETURNS trigger
@@ -12467,19 +15385,19 @@ CREATE OR REPLACE FUNCTION private.record_meter(account uuid, meter text, n bigi
  SET search_path TO ''
 AS $function$ select private.count_meter(account, meter, n, reference, false) $function$
 
-CREATE OR REPLACE FUNCTION private.record_order_access(o orders, item uuid, course uuid, lasts interval)
+CREATE OR REPLACE FUNCTION private.record_order_access(o orders, item uuid, course uuid, lasts interval, holder uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.order_access (account_id, order_id, order_item_id, course_id, lasts, held_until)
-  select o.account_id, o.id, item, course, lasts,
+  insert into private.order_access (account_id, order_id, order_item_id, course_id, member_id, lasts, held_until)
+  select o.account_id, o.id, item, course, holder, lasts,
     -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
-      where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
+      where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, coalesce(holder, o.member_id))
         and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
-  on conflict (account_id, order_item_id, course_id) do nothing
+  on conflict on constraint order_access_once do nothing
 $function$
 
 CREATE OR REPLACE FUNCTION private.record_order_entry(account uuid, target_order uuid, entry_kind text, facts jsonb DEFAULT '{}'::jsonb, note text DEFAULT ''::text, person uuid DEFAULT auth.uid(), at timestamp with time zone DEFAULT private.clock_now())
@@ -12499,8 +15417,9 @@ CREATE OR REPLACE FUNCTION private.record_order_status()
  SET search_path TO ''
 AS $function$
 begin
-  -- A refund has an entry of its own.
-  if new.status <> 'refunded' and (tg_op = 'INSERT' or new.status <> old.status) then
+  -- A refund and a dispute have entries of their own.
+  if tg_op = 'UPDATE' and old.status = 'disputed' then return null; end if;
+  if new.status not in ('refunded', 'disputed') and (tg_op = 'INSERT' or new.status <> old.status) then
     perform private.record_order_entry(new.account_id, new.id, case new.status when 'pending' then 'placed' else new.status end,
       at => case new.status when 'pending' then new.placed_at when 'paid' then new.paid_at else new.closed_at end);
   end if;
@@ -12530,7 +15449,7 @@ begin
     update public.payments x set status = next_status, failure_code = case when next_status = 'failed' then failure end,
         provider_reference = coalesce(x.provider_reference, state ->> 'reference'),
         succeeded_at = case when next_status = 'succeeded' then private.clock_now() end,
-        payment_method_id = case when next_status = 'succeeded' then coalesce(private.record_payment_method(x, state -> 'method'), x.payment_method_id)
+        payment_method_id = case when next_status = 'succeeded' then coalesce(private.keep_payment_method(account, x.user_id, x.provider, state -> 'method'), x.payment_method_id)
           else x.payment_method_id end
      where x.account_id = account and x.id = payment returning * into p;
   end if;
@@ -12545,25 +15464,6 @@ begin
     perform private.record_refunds(account, payment, coalesce(state -> 'refunds', '[]'));
   end if;
   return (select x.status from public.payments x where x.account_id = account and x.id = payment);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.record_payment_method(p payments, method jsonb)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  kept uuid;
-begin
-  if p.user_id is null or coalesce(method ->> 'reference', '') = '' then return null; end if;
-  insert into public.payment_methods as m (account_id, user_id, provider, provider_reference, customer_reference, brand, last4, exp_month, exp_year)
-    values (p.account_id, p.user_id, p.provider, method ->> 'reference', coalesce(method ->> 'customer', ''), coalesce(method ->> 'brand', ''),
-      coalesce(method ->> 'last4', ''), (method ->> 'exp_month')::smallint, (method ->> 'exp_year')::smallint)
-    on conflict (account_id, provider, user_id, provider_reference) do update set brand = excluded.brand, last4 = excluded.last4,
-      exp_month = excluded.exp_month, exp_year = excluded.exp_year
-    returning m.id into kept;
-  return kept;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.record_refund()
@@ -12608,6 +15508,34 @@ begin
    where p.account_id = account and p.id = payment and p.refunded <> least(p.amount, s.amount);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.record_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select p.seats into new.seats from public.products p where (p.account_id, p.id) = (new.account_id, new.product_id);
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_setup(account uuid, setup uuid, state jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.payment_setups%rowtype;
+begin
+  select * into s from public.payment_setups x where x.account_id = account and x.id = setup for update;
+  if s.id is null or s.status = 'succeeded' then return s.status; end if;
+  update public.payment_setups x set status = state ->> 'status',
+      payment_method_id = case when state ->> 'status' = 'succeeded' then private.keep_payment_method(account, s.user_id, s.provider, state -> 'method') end
+   where x.account_id = account and x.id = setup returning * into s;
+  return s.status;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.record_ticket_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12624,6 +15552,29 @@ begin
                  ('view_as', case when tg_op = 'UPDATE' then old.view_as_until::text end, new.view_as_until::text)) c(kind, old_value, new_value)
    where c.old_value is distinct from c.new_value;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_vat_check(account uuid, vat_number text, is_valid boolean, consultation_number text, company text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.vat_checks (account_id, vat_number, is_valid, consultation_number, company, checked_at)
+  values (account, vat_number, is_valid, left(coalesce(consultation_number, ''), 60), left(coalesce(company, ''), 200), private.clock_now())
+$function$
+
+CREATE OR REPLACE FUNCTION private.redeem(v vouchers, holder uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.vouchers k set member_id = holder, redeemed_at = private.clock_now() where (k.account_id, k.id) = (v.account_id, v.id) returning * into v;
+  perform private.open_voucher(v, c.course) from public.order_items i
+    cross join lateral private.opened_courses(i.account_id, i.product_id) c(course)
+   where (i.account_id, i.id) = (v.account_id, v.order_item_id);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.redeem_handoff(account uuid, code text)
@@ -12672,6 +15623,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.redirect_moved_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, '/shop/' || old.slug, '/shop/' || new.slug);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.redirect_page_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12695,7 +15657,34 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.refund(o orders, items jsonb DEFAULT NULL::jsonb, sum_of_it bigint DEFAULT NULL::bigint, why text DEFAULT ''::text, revokes boolean DEFAULT false, as_kind text DEFAULT 'refund'::text, key text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.referrer_of(o orders, product uuid)
+ RETURNS TABLE(affiliate_id uuid, source text, clicked_at timestamp with time zone, refusal text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with claim as (
+      select k.affiliate_id, 'link' as source, k.clicked_at from public.affiliate_clicks k where k.account_id = o.account_id and k.id = any (o.referrals)
+      union all
+      select a.id, 'coupon', null from public.coupons c join public.affiliates a on (a.account_id, a.coupon_id) = (c.account_id, c.id)
+       where c.account_id = o.account_id and c.name = o.coupon),
+    candidate as (
+      select claim.*, p.id as programme_id, p.touch, p.product_ids, private.self_referral(a, o) as refusal
+        from claim
+        join public.affiliates a on (a.account_id, a.id) = (o.account_id, claim.affiliate_id) and a.state = 'approved'
+        join public.affiliate_programmes p on (p.account_id, p.id) = (a.account_id, a.programme_id) and p.is_active
+       where (p.product_ids = '{}' or product = any (p.product_ids))
+         and (claim.source = 'coupon' or claim.clicked_at > private.clock_now() - make_interval(days => p.window_days))),
+    -- The rule of a programme chooses among its own affiliates.
+    chosen as (
+      select distinct on (c.programme_id) c.* from candidate c
+       order by c.programme_id, c.refusal is null desc, c.source = 'coupon' desc,
+         case c.touch when 'first' then c.clicked_at end, case c.touch when 'last' then c.clicked_at end desc)
+  select c.affiliate_id, c.source, c.clicked_at, c.refusal from chosen c
+   order by c.refusal is null desc, c.source = 'coupon' desc, c.product_ids <> '{}' desc, c.clicked_at desc limit 1
+$function$
+
+CREATE OR REPLACE FUNCTION private.refund(o orders, items jsonb DEFAULT NULL::jsonb, sum_of_it bigint DEFAULT NULL::bigint, why text DEFAULT ''::text, revokes boolean DEFAULT false, as_kind text DEFAULT 'refund'::text, key text DEFAULT NULL::text, source text DEFAULT NULL::text)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12708,6 +15697,7 @@ declare
   is_whole boolean;
   revoked uuid[];
   tax bigint;
+  tax_left bigint;
 begin
   select * into r from public.refunds f where (f.account_id, f.order_id, f.idempotency_key) = (o.account_id, o.id, key);
   if r.id is not null then
@@ -12716,7 +15706,7 @@ begin
     end if;
     return o;
   end if;
-  if o.status <> 'paid' then
+  if o.status not in ('paid', 'disputed') then
     perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
   end if;
   if (items is not null and sum_of_it is not null) or sum_of_it < 1 or why is null or length(why) > 500 or as_kind is null
@@ -12739,20 +15729,22 @@ begin
      and (is_whole or case when items is null then revokes
        else i.refunded_quantity = i.quantity and i.id in (select l.order_item_id from unnest(lines) l) end);
 
-  insert into public.refunds (account_id, order_id, kind, amount, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
-    values (o.account_id, o.id, as_kind, sum_of_it, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
+  -- Lines give back the tax of their own, an amount its share; what is left over never holds more tax than money.
+  tax_left := o.tax - (select coalesce(sum(f.tax), 0) from public.refunds f where (f.account_id, f.order_id) = (o.account_id, o.id));
+  tax := case when items is not null then (select sum(l.tax) from unnest(lines) l) else private.tax_share(tax_left, o.total - o.refunded, 0, sum_of_it) end;
+  tax := least(greatest(tax, tax_left - (o.total - o.refunded - sum_of_it)), tax_left, sum_of_it);
+  insert into public.refunds (account_id, order_id, kind, amount, tax, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
+    values (o.account_id, o.id, as_kind, sum_of_it, tax, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
       auth.uid(), private.clock_now()) returning * into r;
-  insert into public.refund_lines (account_id, id, refund_id, order_item_id, quantity, amount)
-    select l.account_id, l.id, r.id, l.order_item_id, l.quantity, l.amount from unnest(lines) l;
-  -- The share of tax is counted from the first cent on, so that the last refund makes it exact.
-  tax := div(o.tax::numeric * (o.refunded + r.amount), greatest(o.total, 1)) - div(o.tax::numeric * o.refunded, greatest(o.total, 1));
+  insert into public.refund_lines (account_id, id, refund_id, order_item_id, quantity, amount, tax)
+    select l.account_id, l.id, r.id, l.order_item_id, l.quantity, l.amount, l.tax from unnest(lines) l;
   update public.orders set refunded = refunded + r.amount, status = case when is_whole then 'refunded' else status end,
       closed_at = case when is_whole then r.created_at end
    where account_id = o.account_id and id = o.id returning * into o;
   perform private.post_transaction(o.account_id, r.kind, 'order:' || o.id, 'refund:' || r.id, jsonb_build_array(
       jsonb_build_object('code', case r.kind when 'chargeback' then 'chargebacks' else 'refunds' end, 'currency', o.currency, 'amount', r.amount - tax),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', tax),
-      jsonb_build_object('code', case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end, 'currency', o.currency,
+      jsonb_build_object('code', coalesce(source, case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end), 'currency', o.currency,
         'amount', -r.amount)), occurred_at => r.created_at);
   if is_whole then
     perform private.release_coupon(o);
@@ -12808,7 +15800,8 @@ begin
     remaining := remaining - share;
     update public.order_items i set refunded_quantity = i.refunded_quantity + line.selected, refunded = i.refunded + share
      where (i.account_id, i.id) = (o.account_id, line.id);
-    refunded := refunded || row(o.account_id, private.uuid_v7(), null, line.id, line.selected, share)::public.refund_lines;
+    refunded := refunded || row(o.account_id, private.uuid_v7(), null, line.id, line.selected, share,
+      private.tax_share(line.tax, line.paid, line.refunded, share))::public.refund_lines;
   end loop;
   return refunded;
 end $function$
@@ -12854,6 +15847,23 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.release_payment_method()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An account that is deleted takes the keys along by which its provider is asked.
+  if not exists (select from public.accounts a where a.account_id = old.account_id) then return null; end if;
+  perform private.enqueue('forget-payment-method', jsonb_build_object('account_id', old.account_id, 'provider', old.provider, 'reference', old.provider_reference));
+  if old.is_default then
+    update public.payment_methods m set is_default = true where (m.account_id, m.id) = (old.account_id,
+      (select n.id from public.payment_methods n where (n.account_id, n.user_id) = (old.account_id, old.user_id) order by n.created_at desc, n.id desc limit 1));
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.release_unpaid_coupons()
  RETURNS integer
  LANGUAGE plpgsql
@@ -12875,37 +15885,50 @@ begin
   return released;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.remind_of_period(s member_subscriptions, p subscription_periods)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.remind_of_carts(at_most integer DEFAULT 500)
+ RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  attempts integer := (select count(*) from unnest(private.reminder_days()) d(days) where p.starts_at + make_interval(days => d.days) <= private.clock_now());
-  until timestamptz := p.starts_at + private.grace_period();
+  moment timestamptz := private.clock_now();
+  reminded integer;
 begin
-  if attempts >= cardinality(private.reminder_days()) then
-    perform private.end_subscription_of(s, 'unpaid');
-    return;
-  end if;
-  update public.member_subscriptions x set status = 'past_due', attempt = attempts where (x.account_id, x.id) = (s.account_id, s.id);
-  if s.user_id is not null then
-    perform private.notify_localized(s.account_id, s.user_id, 'subscriptionDue', 'Pay order {{number}} by {{until}} to keep <b>{{title}}</b>.',
-      jsonb_build_object('title', s.title, 'number', (select '#' || o.number from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
-        'until', jsonb_build_object('key', 'day', 'values', jsonb_build_object('at', floor(extract(epoch from until) * 1000)::bigint),
-          'text', to_char(until, 'FMMonth FMDD, YYYY'))), 3, '/dashboard/orders', 'orders');
-  end if;
+  -- Carts are kept no longer than they are of use; that somebody ended their reminders is kept longer.
+  delete from public.carts c where c.changed_at < moment - interval '30 days' and c.status in ('open', 'reminded', 'restored');
+  delete from public.carts c where c.changed_at < moment - interval '1 year';
+  with due as (
+    select c.account_id, c.id from public.carts c join public.cart_settings s on s.account_id = c.account_id
+      join public.accounts a on a.account_id = c.account_id and a.status = 'active'
+     where c.status = 'open' and c.changed_at < moment - interval '1 hour' and c.changed_at < moment - make_interval(hours => s.reminder_hours)
+     order by c.changed_at limit at_most for update of c skip locked),
+    claimed as (
+      update public.carts c set reminded_at = moment from due where (c.account_id, c.id) = (due.account_id, due.id)
+      returning private.enqueue('cart-mail', jsonb_build_object('account_id', c.account_id, 'cart_id', c.id)))
+  select count(*) into reminded from claimed;
+  return reminded;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.reminder_days()
+CREATE OR REPLACE FUNCTION private.reminder_days(account uuid)
  RETURNS integer[]
  LANGUAGE sql
- IMMUTABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select '{0,3,5,7}'::integer[]
+  select coalesce((select r.reminder_days from public.renewal_settings r where r.account_id = account), '{0,3,5,7}')
 $function$
+
+CREATE OR REPLACE FUNCTION private.remove_availability()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.availability_rules r where (r.account_id, r.id) = (old.account_id, old.id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.remove_payment_provider(account uuid, name text)
  RETURNS void
@@ -12946,6 +15969,19 @@ begin
   delete from public.sign_in_providers where account_id = account and provider = name;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.replace_removed_method()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The one that was removed is gone already.
+  new.payment_method_id := (select m.id from public.payment_methods m where (m.account_id, m.user_id) = (new.account_id, new.user_id)
+    order by m.is_default desc, m.created_at desc, m.id desc limit 1);
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.reply_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
  RETURNS uuid
@@ -13002,9 +16038,12 @@ begin
     return query select 'score', round(avg(t.score / t.points) * 100, 1) from public.attempts t
       where t.account_id = account and not t.is_trial and t.points > 0 and t.submitted_at >= starts and t.submitted_at < ends
         and (courses is null or t.course_id = any (courses));
+  elsif report = 'subscriptions' then
+    return query select v.metric, v.amount from private.subscription_counts(account, money, starts, ends) v;
   elsif report = 'sales' then
-    return query select 'buyers', count(distinct coalesce(o.user_id::text, lower(o.email)))::numeric from public.orders o
-      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+    return query select 'buyers', count(*)::numeric from (
+      select distinct coalesce(o.user_id::text, lower(o.email)) from public.orders o
+       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends);
   end if;
 end $function$
 
@@ -13029,12 +16068,17 @@ AS $function$
 declare
   courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
+  zone text := private.zone_of(account);
 begin
   if report in ('overview', 'sales') then
+    -- Summed by day here: a year of a large shop has a million orders.
     return query
-      select m.metric, o.paid_at, m.amount::numeric from public.orders o
-       cross join lateral (values ('revenue', o.total - o.refunded), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
-       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+      select m.metric, o.paid_at, m.amount from (
+        select min(paid.paid_at) as paid_at, sum(paid.total - paid.refunded) as revenue, count(*) as orders, sum(paid.discount) as discount, sum(paid.tax) as tax
+          from public.orders paid
+         where paid.account_id = account and paid.status = 'paid' and paid.currency = money and paid.paid_at >= starts and paid.paid_at < ends
+         group by (paid.paid_at at time zone zone)::date) o
+       cross join lateral (values ('revenue', o.revenue), ('orders', o.orders), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
       union all
       select m.metric, r.created_at, m.amount::numeric from public.refunds r
        cross join lateral (values ('refunds', 1), ('refunded', r.amount)) m (metric, amount)
@@ -13074,6 +16118,9 @@ begin
       union all
       select m.metric, o.paid_at, m.amount from public.orders o cross join lateral (values ('coupon_orders', 1), ('coupon_discount', o.discount)) m (metric, amount)
        where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+  end if;
+  if report = 'subscriptions' then
+    return query select v.metric, v.at, v.amount from private.subscription_events(account, money, starts, ends) v;
   end if;
   if report in ('overview', 'visits') then
     -- Aggregated by quarter hours: every time zone offset is a multiple of one.
@@ -13156,13 +16203,20 @@ CREATE OR REPLACE FUNCTION private.report_items(list text, account uuid, ids uui
  SET search_path TO ''
 AS $function$
 begin
-  if list in ('orders', 'refunds', 'coupon_orders') then
+  if list in ('orders', 'refunds', 'coupon_orders', 'renewals') then
     return query
       select coalesce(r.id, o.id), jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
              'discount', o.discount, 'amount', coalesce(r.amount, o.total - o.refunded),
              'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
         from public.orders o left join public.refunds r on list = 'refunds' and (r.account_id, r.order_id) = (o.account_id, o.id)
        where o.account_id = account and case list when 'refunds' then r.id else o.id end = any (ids);
+  elsif list in ('subscriptions_started', 'subscriptions_ended') then
+    return query
+      select s.id, jsonb_build_object('name', coalesce(m.name, o.customer_name), 'email', coalesce(m.email, o.email), 'items', s.title, 'currency', s.currency,
+             'amount', s.amount * s.quantity, 'payments', s.paid_count, 'reason', s.end_reason)
+        from public.member_subscriptions s join public.orders o on (o.account_id, o.id) = (s.account_id, s.order_id)
+        left join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
+       where s.account_id = account and s.id = any (ids);
   elsif list = 'joined' then
     return query
       select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)
@@ -13231,6 +16285,15 @@ begin
   elsif list = 'refunds' then
     return query select r.id, r.created_at from public.refunds r
       where r.account_id = account and r.currency = money and r.created_at >= starts and r.created_at < ends;
+  elsif list = 'renewals' then
+    return query select p.order_id, o.paid_at from private.paid_periods(account, money) p join public.orders o on (o.account_id, o.id) = (account, p.order_id)
+      where (p.period > 1 or p.from_trial) and o.paid_at >= starts and o.paid_at < ends;
+  elsif list = 'subscriptions_started' then
+    return query select p.subscription_id, p.starts_at from private.paid_periods(account, money) p
+      where p.period = 1 and p.starts_at >= starts and p.starts_at < ends;
+  elsif list = 'subscriptions_ended' then
+    return query select s.id, s.ended_at from public.member_subscriptions s
+      where s.account_id = account and s.currency = money and s.price_kind = 'subscription' and s.paid_count > 0 and s.ended_at >= starts and s.ended_at < ends;
   elsif list = 'joined' then
     return query select m.id, m.created_at from public.members m
       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
@@ -13260,6 +16323,18 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.report_levels(report text, account uuid, money text, moments timestamp with time zone[])
+ RETURNS TABLE(metric text, at timestamp with time zone, amount numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if report = 'subscriptions' then
+    return query select v.metric, v.at, v.amount from private.subscription_levels(account, money, moments) v;
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.report_metrics(report text)
  RETURNS text[]
  LANGUAGE sql
@@ -13272,7 +16347,8 @@ AS $function$
     when 'members' then '{joined}'
     when 'learning' then '{enrolled,lessons,completions,attempts,passed}'
     when 'marketing' then '{answers,subscribed,left,campaign_visits,coupon_orders,coupon_discount}'
-    when 'visits' then '{visitors,visits,views,bounces,seconds}' end
+    when 'visits' then '{visitors,visits,views,bounces,seconds}'
+    when 'subscriptions' then '{subscriptions_started,subscriptions_ended,trials_started,trials_converted,renewals,renewal_revenue}' end
 $function$
 
 CREATE OR REPLACE FUNCTION private.report_of(account uuid, report text, period text, since date, until date, compare text, filters jsonb)
@@ -13304,20 +16380,30 @@ begin
         select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
           from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2) d group by 1, 2),
     m as (select metric from unnest(private.report_metrics(report)) metric),
-    slots as (select s as slot, case f.unit when 'month' then (date_trunc('month', f.first) + make_interval(months => s))::date
-                when 'week' then f.first + 7 * s else f.first + s end as day
-                from generate_series(0, private.report_slot(f.unit, f.first, f.last)) s),
+    slots as (
+      select s as slot, private.slot_day(f.unit, f.first, s) as day,
+          least(private.slot_day(f.unit, f.first, s + 1) at time zone f.zone, f.ends) as ends,
+          least(private.slot_day(f.unit, f.past_first, s + 1) at time zone f.zone, f.past_ends) as past_ends
+        from generate_series(0, private.report_slot(f.unit, f.first, f.last)) s),
+    levels as (
+      select v.metric, v.at, v.amount from private.report_levels(report, account, money,
+        (select array_agg(distinct at) from slots s cross join lateral (values (s.ends), (s.past_ends), (f.ends), (f.past_ends)) t(at) where at is not null)) v),
     counted as (
-      select c.metric, c.amount as now, (select q.amount from private.report_counts(report, account, money, f.past_starts, f.past_ends, filters) q where q.metric = c.metric) as past
-        from private.report_counts(report, account, money, f.starts, f.ends, filters) c)
+      select c.metric, c.amount as now, q.amount as past from private.report_counts(report, account, money, f.starts, f.ends, filters) c
+        left join private.report_counts(report, account, money, f.past_starts, f.past_ends, filters) q on q.metric = c.metric)
   select jsonb_build_object(
     'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last,
       'past_first', f.past_first, 'past_last', f.past_last, 'ends', f.ends),
     'numbers', (select jsonb_object_agg(n.metric, jsonb_build_object('now', n.now, 'past', n.past)) from (
         select m.metric, coalesce((select sum(e.amount) from e where e.metric = m.metric), 0) as now,
                case when f.past_starts is not null then coalesce((select sum(p.amount) from p where p.metric = m.metric), 0) end as past from m
-        union all select * from counted) n),
+        union all select * from counted
+        union all select v.metric, v.amount, (select b.amount from levels b where (b.metric, b.at) = (v.metric, f.past_ends)) from levels v where v.at = f.ends) n),
     'series', (select jsonb_object_agg(x.metric, x.points) from (
+        select v.metric, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', s.day, 'now', v.amount,
+                 'past', (select b.amount from levels b where (b.metric, b.at) = (v.metric, s.past_ends)))) order by s.slot) as points
+          from levels v join slots s on s.ends = v.at group by 1
+        union all
         select m.metric, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', s.day, 'now', coalesce(e.amount, 0),
                  'past', case when f.past_starts is not null then coalesce(p.amount, 0) end)) order by s.slot) as points
           from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
@@ -13350,7 +16436,7 @@ declare
   answer jsonb := '{}';
 begin
   if report = 'sales' then
-    with paid as (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
+    with paid as not materialized (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
     select jsonb_build_object(
       'products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
         select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity - i.refunded_quantity) as units,
@@ -13367,6 +16453,8 @@ begin
         select o.currency as name, count(*) as orders, sum(o.total - o.refunded) as amount from public.orders o
          where o.account_id = account and o.status = 'paid' and o.paid_at >= starts and o.paid_at < ends group by 1) x)
     ) into answer;
+  elsif report = 'subscriptions' then
+    answer := private.subscription_tables(account, money, starts, ends, zone);
   elsif report = 'members' then
     select jsonb_build_object(
       'roles', (select coalesce(jsonb_agg(to_jsonb(x) order by x.members desc, x.name), '[]') from (
@@ -13533,6 +16621,82 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_buyers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  title text;
+begin
+  -- A renewal is placed by the schedule: who was sold a subscription keeps it.
+  select l.title into title from lines l
+    join public.orders o on (o.account_id, o.id) = (l.account_id, l.order_id) and o.user_id = auth.uid()
+    join public.products p on (p.account_id, p.id) = (l.account_id, l.product_id)
+   where not private.may_buy(p, o.user_id) limit 1;
+  if title is not null then
+    perform private.raise_error('not_for_buyer', format('"%s" is not for sale to you: its page says who may buy it.', title));
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_end(ends timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if ends <= private.clock_now() or not isfinite(ends) then
+    perform private.raise_error('invalid', 'The end of an enrolment must be in the future.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_named(course courses, part uuid, conditions jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from jsonb_path_query(conditions, 'strict $.**.kind')) not between 1 and 20 then
+    perform private.raise_error('invalid', 'Conditions can be nested four deep, and there can be 20 of them.');
+  end if;
+  if exists (select from private.named_in(conditions, 'lesson') n where not exists (
+      select from public.lessons l where (l.account_id, l.course_id, l.id) = (course.account_id, course.id, n)))
+    or exists (select from private.named_in(conditions, 'course') n where n = course.id or not exists (
+      select from public.courses c where (c.account_id, c.id) = (course.account_id, n)))
+    or exists (select from private.named_in(conditions, 'group') n where not exists (
+      select from public.groups g where (g.account_id, g.id) = (course.account_id, n))) then
+    perform private.raise_error('invalid', 'A condition names something that is not here.');
+  end if;
+  -- What waits for what: a part for the lessons it names, a lesson for its section and its course.
+  if exists (
+    with recursive waits as (
+        select r.id as part, n as lesson from public.availability_rules r, private.named_in(r.conditions, 'lesson') n
+         where (r.account_id, r.course_id) = (course.account_id, course.id) and r.id <> require_named.part
+        union all select require_named.part, n from private.named_in(conditions, 'lesson') n),
+      edges as (
+        select w.part as waiting, w.lesson as needed from waits w
+        union all select l.id, holder from public.lessons l, unnest(array[l.section_id, l.course_id]) holder
+         where (l.account_id, l.course_id) = (course.account_id, course.id)),
+      reached as (
+        select needed from edges where waiting = require_named.part
+        union select e.needed from reached join edges e on e.waiting = reached.needed)
+    select from reached where reached.needed = require_named.part) then
+    perform private.raise_error('availability_cycle', 'These conditions wait for each other: nobody could ever open this.');
+  end if;
+  if exists (
+    with recursive needed as (
+        select n as id from private.named_in(conditions, 'course') n
+        union select n from needed
+          join public.availability_rules r on (r.account_id, r.course_id) = (course.account_id, needed.id), private.named_in(r.conditions, 'course') n)
+    select from needed where needed.id = course.id) then
+    perform private.raise_error('availability_cycle', 'These conditions wait for each other: nobody could ever open this.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_notification_kinds(kinds text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -13598,6 +16762,18 @@ begin
   perform private.forbid_impersonation();
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_shop_manager(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is distinct from (select private.account_with('manage_shop')) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_super_admin()
  RETURNS void
  LANGUAGE plpgsql
@@ -13608,6 +16784,25 @@ begin
   if not private.is_super_admin() then
     perform private.raise_error('forbidden', 'Only platform administrators can do this.');
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_tiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from (select t.value, t.at, lag(t.value -> 'after') over (order by t.at) as below
+        from jsonb_array_elements(new.tiers) with ordinality t(value, at)) t
+     where jsonb_typeof(t.value -> 'after') is distinct from 'number' or jsonb_typeof(t.value -> 'percent') is distinct from 'number'
+        or (t.value ->> 'after')::numeric not between 0 and 1000000 or scale((t.value ->> 'after')::numeric) > 0
+        or (t.value ->> 'percent')::numeric not between 0 and 100 or scale((t.value ->> 'percent')::numeric) > 2
+        or (t.at = 1 and (t.value ->> 'after')::numeric <> 0) or (t.below::numeric >= (t.value ->> 'after')::numeric)) then
+    perform private.raise_error('invalid', 'The steps of a commission begin at 0 sales and rise; each has a percentage from 0 to 100.');
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.reschedule_sends()
@@ -13628,6 +16823,54 @@ begin
     perform private.schedule_sends(n);
   end loop;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.restore_cart(account uuid, cart_token uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.carts c set restored_at = coalesce(c.restored_at, private.clock_now())
+   where c.account_id = account and c.token = cart_token and c.ordered_at is null and c.stopped_at is null
+  returning jsonb_build_object('lines', c.lines, 'coupon', c.coupon, 'currency', c.currency)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.restore_changed_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_items i set access_until = e.ends_at
+    from public.subscription_periods p
+    join public.subscription_changes c on (c.account_id, c.id) = (p.account_id, p.change_id) and c.takes_effect = 'now'
+    join public.member_subscriptions s on (s.account_id, s.id) = (p.account_id, p.subscription_id)
+    join public.subscription_periods e on (e.account_id, e.subscription_id) = (p.account_id, p.subscription_id) and e.position < p.position and e.ends_at > p.starts_at
+   where (p.account_id, p.order_id) = (new.account_id, new.id) and (i.account_id, i.order_id) = (e.account_id, e.order_id)
+     and (i.id = s.order_item_id or i.order_id <> s.order_id) and i.access_until = p.starts_at;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.restore_purchases(o orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w record;
+begin
+  for w in
+    select a.course_id, a.member_id, private.paid_access_until(o.account_id, a.course_id, a.member_id) as until
+      from (select distinct x.course_id, coalesce(x.member_id, o.member_id) as member_id from private.order_access x
+             where (x.account_id, x.order_id) = (o.account_id, o.id)) a where a.member_id is not null
+  loop
+    continue when coalesce(w.until, private.clock_now()) <= private.clock_now();
+    perform private.enrol(o.account_id, w.course_id, w.member_id, 'order', nullif(w.until, 'infinity'));
+  end loop;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.resume_subscription_of(s member_subscriptions)
@@ -13655,6 +16898,18 @@ AS $function$
   select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
 $function$
 
+CREATE OR REPLACE FUNCTION private.return_cancelled_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.put_back(i, i.stock_taken) from public.order_items i
+    where (i.account_id, i.order_id) = (new.account_id, new.id) and i.stock_taken > 0 order by i.product_id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.return_excess(p payments)
  RETURNS void
  LANGUAGE plpgsql
@@ -13671,31 +16926,84 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.return_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.put_back(new, case when new.revoked_at is not null then new.stock_taken
+    else least(new.stock_taken, new.refunded_quantity - old.refunded_quantity) end);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.returned_base(o orders, c affiliate_commissions)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when o.status = 'refunded' or i.refunded_quantity = i.quantity then c.base
+      else least(c.base, coalesce(l.net, 0) + div(coalesce(f.net, 0) * c.base, greatest(o.subtotal - o.discount - case when o.prices_include_tax then o.tax else 0 end, 1))::bigint) end
+    from public.order_items i
+    left join lateral (select sum(x.amount - x.tax)::bigint as net from public.refund_lines x where (x.account_id, x.order_item_id) = (i.account_id, i.id)) l on true
+    -- An amount that names no lines goes back from each of them by its price.
+    left join lateral (select sum(r.amount - r.tax) as net from public.refunds r where (r.account_id, r.order_id) = (o.account_id, o.id)
+      and not exists (select from public.refund_lines x where (x.account_id, x.refund_id) = (r.account_id, r.id))) f on true
+   where (i.account_id, i.id) = (c.account_id, c.order_item_id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.reverse_commissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+  c public.affiliate_commissions%rowtype;
+  reversal public.affiliate_commissions%rowtype;
+  refund uuid;
+  before record;
+  returned bigint;
+  target bigint;
+begin
+  if not exists (select from public.affiliate_commissions k where (k.account_id, k.order_id) = (new.account_id, new.id)) then return null; end if;
+  select * into o from public.orders k where (k.account_id, k.id) = (new.account_id, new.id);
+  select r.id into refund from public.refunds r where (r.account_id, r.order_id) = (o.account_id, o.id) order by r.id desc limit 1;
+  perform from public.affiliates a where a.account_id = o.account_id and a.id in (
+    select k.affiliate_id from public.affiliate_commissions k where (k.account_id, k.order_id) = (o.account_id, o.id)) order by a.id for no key update;
+  for c in select * from public.affiliate_commissions k where (k.account_id, k.order_id, k.kind) = (o.account_id, o.id, 'commission') order by k.id loop
+    returned := private.returned_base(o, c);
+    -- Counted from the first cent on, so that refunds in parts add up to the commission.
+    target := div(c.amount::numeric * returned, c.base);
+    select coalesce(-sum(k.amount), 0)::bigint as amount, coalesce(-sum(k.base), 0)::bigint as base into before
+      from public.affiliate_commissions k where (k.account_id, k.commission_id) = (c.account_id, c.id);
+    continue when target <= before.amount;
+    insert into public.affiliate_commissions (account_id, kind, affiliate_id, order_id, order_item_id, commission_id, refund_id, title, source, base, rate, amount,
+        currency, earned_at, payable_at)
+      values (c.account_id, 'reversal', c.affiliate_id, c.order_id, c.order_item_id, c.id, refund, c.title, c.source, before.base - returned, c.rate,
+        before.amount - target, c.currency, private.clock_now(), c.payable_at)
+      returning * into reversal;
+    perform private.post_commission(reversal);
+  end loop;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.revoke_purchases(o orders, items uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  opened uuid;
-  until timestamptz;
 begin
   update public.order_items i set revoked_at = private.clock_now()
    where (i.account_id, i.order_id) = (o.account_id, o.id) and i.id = any (items) and i.revoked_at is null;
-  for opened in
-    select distinct a.course_id from private.order_access a where a.account_id = o.account_id and a.order_item_id = any (items) and o.member_id is not null
-  loop
-    until := private.paid_access_until(o.account_id, opened, o.member_id);
-    if coalesce(until, private.clock_now()) > (select private.clock_now()) then
-      update public.enrolments e set expires_at = nullif(until, 'infinity')
-       where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
-    -- An enrolment that a manager made after the order is left for a manager to end.
-    elsif exists (select from public.enrolments e
-        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
-      perform private.end_enrolment(o.account_id, opened, o.member_id);
-    end if;
-  end loop;
+  perform private.recompute_access(o.account_id, w.course_id, w.member_id) from (
+    select distinct a.course_id, coalesce(a.member_id, o.member_id) as member_id from private.order_access a
+     where a.account_id = o.account_id and a.order_item_id = any (items)) w
+   where w.member_id is not null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.rgb_of(colour text)
@@ -13816,6 +17124,46 @@ begin
   end loop;
   return done;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.sales_of(a affiliates)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) from (
+    select from public.affiliate_commissions c where (c.account_id, c.affiliate_id) = (a.account_id, a.id) and c.source <> 'renewal'
+     group by c.order_id having sum(c.amount) > 0) sale
+$function$
+
+CREATE OR REPLACE FUNCTION private.save_cart(account uuid, items jsonb, coupon_name text, wanted_currency text, address text, person text, cart_locale text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shopper uuid := case when private.session_account() = account then auth.uid() end;
+  c public.carts%rowtype;
+begin
+  if not public.reminds_of_carts(account) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+  c.email := coalesce((select nullif(u.email, '') from auth.users u where u.id = shopper), trim(address));
+  select jsonb_agg(jsonb_build_object('product_id', l.product_id, 'price_id', l.price_id, 'title', l.title, 'quantity', l.quantity,
+           'amount', l.amount, 'trial', l.trial_days > 0) order by l.at), sum(l.amount * l.quantity), min(l.currency)
+    into c.lines, c.subtotal, c.currency from private.price_lines(account, items, wanted_currency) l;
+  insert into public.carts as o (account_id, user_id, email, customer_name, locale, lines, coupon, currency, subtotal, changed_at)
+    values (account, shopper, c.email, person, cart_locale, c.lines, coupon_name, c.currency, c.subtotal, private.clock_now())
+    on conflict (account_id, lower(email)) where ordered_at is null do update
+      set user_id = coalesce(excluded.user_id, o.user_id), customer_name = excluded.customer_name, locale = excluded.locale, lines = excluded.lines,
+          coupon = excluded.coupon, currency = excluded.currency, subtotal = excluded.subtotal, changed_at = excluded.changed_at
+      where o.stopped_at is null
+    returning o.token into c.token;
+  -- Whoever types the address of another learns nothing of their cart: a new one and a stopped one are answered alike.
+  return coalesce(c.token, gen_random_uuid());
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.save_main_thread(kind text, account uuid, subject uuid, title text, path text, public_from timestamp with time zone, takes_posts boolean)
  RETURNS void
@@ -14162,6 +17510,40 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.sees_emails()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select private.account_with('manage_options') union all select private.account_with('manage_members'))
+$function$
+
+CREATE OR REPLACE FUNCTION private.self_referral(a affiliates, o orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when a.user_id = o.user_id or a.member_id = o.member_id then 'self_user'
+    when o.email <> '' and exists (select from public.members m where (m.account_id, m.id) = (a.account_id, a.member_id)
+        and private.plain_email(m.email) = private.plain_email(o.email)) then 'self_email'
+    when exists (select from public.orders own where (own.account_id, own.user_id) = (a.account_id, a.user_id)
+        and private.plain_address(own.billing_address) = private.plain_address(o.billing_address)) then 'self_address' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.sellers_of(o orders)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.account_id = o.account_id and m.blocked_at is null and m.user_id is not null and r.caps && '{manage_options,manage_shop}'
+     and m.user_id is distinct from o.user_id
+$function$
+
 CREATE OR REPLACE FUNCTION private.send_due(rhythm text, quiet_from time without time zone, quiet_until time without time zone, zone text, since timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -14189,6 +17571,26 @@ exception when invalid_parameter_value then
   -- An unknown or removed time zone.
   if zone = 'UTC' then raise; end if;
   return private.send_due(rhythm, quiet_from, quiet_until, 'UTC', since);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.send_due_gifts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v public.vouchers%rowtype;
+  sent integer := 0;
+begin
+  for v in
+    select k.* from public.vouchers k where k.sent_at is null and k.send_at <= (select private.clock_now()) and k.email <> '' and k.redeemed_at is null
+     order by k.send_at limit 500 for update skip locked
+  loop
+    perform private.mail_voucher(v);
+    sent := sent + 1;
+  end loop;
+  return sent;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.send_invitation(invitation invitations)
@@ -14500,7 +17902,7 @@ begin
   perform private.post_transaction(o.account_id, 'order', 'order:' || o.id, 'order:' || o.id || ':paid', jsonb_build_array(
       jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total),
       jsonb_build_object('code', 'discounts', 'currency', o.currency, 'amount', o.discount),
-      jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -o.subtotal),
+      jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -(o.subtotal - case when o.prices_include_tax then o.tax else 0 end)),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', -o.tax)), occurred_at => o.paid_at);
   perform private.grant_purchased_courses(o);
   perform private.notify_buyer(o, 'paid', '/dashboard/orders');
@@ -14539,6 +17941,28 @@ begin
   else
     update private.push_deliveries d set status = outcome, settled_at = private.clock_now() where (d.account_id, d.id) = (account, delivery);
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.shared_line(item uuid, of_type text)
+ RETURNS order_items
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line public.order_items%rowtype;
+begin
+  perform private.forbid_impersonation();
+  -- The lock keeps two windows from taking the last seat.
+  select i.* into line from public.order_items i join public.orders o on (o.account_id, o.id) = (i.account_id, i.order_id)
+   where i.id = item and i.type = of_type and (o.account_id = (select private.account_with('manage_shop'))
+     or (o.user_id = auth.uid() and o.account_id = (select private.account_with('member')))) for update of i;
+  if line.id is null then
+    perform private.raise_error('not_found', 'There is no such order.');
+  elsif line.revoked_at is not null or not exists (select from public.orders o where (o.account_id, o.id) = (line.account_id, line.order_id) and o.status = 'paid') then
+    perform private.raise_error('order_not_paid', 'This can be given away as soon as the order is paid.');
+  end if;
+  return line;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.shared_sign_in_providers()
@@ -14606,6 +18030,16 @@ AS $function$
    where (t.account_id, t.id) = (account, ticket)
 $function$
 
+CREATE OR REPLACE FUNCTION private.slot_day(unit text, first date, slot integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case unit when 'month' then (date_trunc('month', first) + make_interval(months => slot))::date
+    when 'week' then first + 7 * slot else first + slot end
+$function$
+
 CREATE OR REPLACE FUNCTION private.slug_of_title(title text, fallback text, longest integer DEFAULT 80)
  RETURNS text
  LANGUAGE sql
@@ -14649,6 +18083,17 @@ AS $function$
   insert into public.funnel_sessions (account_id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info)
   values (account, case when private.session_account() = account then auth.uid() end, source, medium, campaign, page, device)
   returning id
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.stop_cart_reminders(account uuid, cart_token uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.carts c set stopped_at = private.clock_now()
+   where c.account_id = account and c.token = cart_token and c.ordered_at is null and c.stopped_at is null
 $function$
 -- execute: anon, authenticated
 
@@ -14848,6 +18293,140 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.subscription_counts(account uuid, money text, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(metric text, amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with period as materialized (select * from private.paid_periods(account, money)),
+    lost as (
+      select count(distinct p.subscription_id) as n, count(distinct p.subscription_id) filter (where p.ended_at < ends) as ended from period p
+       where p.starts_at <= starts and p.ends_at > starts and coalesce(p.ended_at > starts, true)),
+    paying as (
+      select count(distinct p.subscription_id) as subscribers, sum(p.monthly) as mrr from period p
+       where p.starts_at <= ends and p.ends_at > ends and coalesce(p.ended_at > ends, true))
+  select v.metric, v.amount from lost cross join paying
+   cross join lateral (values
+     ('churn', lost.ended::numeric / nullif(lost.n, 0)),
+     -- Average revenue of a subscription in a month, by the share of subscriptions a month loses.
+     ('ltv', round(paying.mrr / nullif(paying.subscribers, 0)
+       / nullif(lost.ended::numeric / nullif(lost.n, 0) / (extract(epoch from ends - starts) / 86400 / 30.4375), 0)))) v (metric, amount)
+$function$
+
+CREATE OR REPLACE FUNCTION private.subscription_events(account uuid, money text, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(metric text, at timestamp with time zone, amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with period as materialized (select * from private.paid_periods(account, money)),
+    event as (
+    select v.metric, v.at, v.amount
+      from period p
+     cross join lateral (values
+       ('subscriptions_started', p.starts_at, (p.period = 1)::int::numeric),
+       ('trials_converted', p.starts_at, (p.period = 1 and p.from_trial)::int)) v (metric, at, amount)
+    union all
+    select 'trials_started', s.created_at, 1 from public.member_subscriptions s
+     where s.account_id = account and s.currency = money and s.price_kind = 'subscription' and s.trial_ends_at is not null
+    union all
+    select 'subscriptions_ended', s.ended_at, 1 from public.member_subscriptions s
+     where s.account_id = account and s.currency = money and s.price_kind = 'subscription' and s.ended_at is not null and s.paid_count > 0
+    union all
+    select v.metric, o.paid_at, v.amount
+      from period p
+      join public.orders o on (o.account_id, o.id) = (account, p.order_id)
+     cross join lateral (values ('renewals', 1::numeric), ('renewal_revenue', (o.total - o.refunded)::numeric)) v (metric, amount)
+     where p.period > 1 or p.from_trial)
+  select e.metric, e.at, e.amount from event e where e.amount <> 0 and e.at >= starts and e.at < ends
+$function$
+
+CREATE OR REPLACE FUNCTION private.subscription_levels(account uuid, money text, moments timestamp with time zone[])
+ RETURNS TABLE(metric text, at timestamp with time zone, amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with paying as (
+      select m.at, count(distinct p.subscription_id) as subscribers, coalesce(round(sum(p.monthly)), 0) as mrr
+        from unnest(moments) m(at)
+        left join private.paid_periods(account, money) p on p.starts_at <= m.at and p.ends_at > m.at and coalesce(p.ended_at > m.at, true)
+       group by m.at),
+    trialing as (
+      select m.at, count(s.id) as trials from unnest(moments) m(at)
+        left join public.member_subscriptions s on s.account_id = account and s.currency = money and s.price_kind = 'subscription'
+         and s.created_at <= m.at and s.trial_ends_at > m.at and coalesce(s.ended_at > m.at, true)
+       group by m.at)
+  select v.metric, p.at, v.amount from paying p join trialing t on t.at = p.at
+   cross join lateral (values ('mrr', p.mrr), ('subscribers', p.subscribers::numeric), ('trialing', t.trials::numeric)) v (metric, amount)
+$function$
+
+CREATE OR REPLACE FUNCTION private.subscription_of_caller(subscription_id uuid)
+ RETURNS member_subscriptions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select x.* from public.member_subscriptions x where x.id = subscription_of_caller.subscription_id and (x.account_id = (select private.account_with('manage_shop'))
+    or (x.user_id = auth.uid() and x.account_id = (select private.account_with('member'))))
+$function$
+
+CREATE OR REPLACE FUNCTION private.subscription_tables(account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, zone text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with period as materialized (select * from private.paid_periods(account, money)),
+    paying as (
+      select p.* from period p where p.starts_at <= ends and p.ends_at > ends and coalesce(p.ended_at > ends, true)),
+    began as (
+      select p.subscription_id, date_trunc('month', p.starts_at at time zone zone) as month from period p
+       where p.period = 1 and p.starts_at >= (date_trunc('month', private.clock_now() at time zone zone) - interval '5 months') at time zone zone)
+  select jsonb_build_object(
+    'subscription_products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.mrr desc, x.name), '[]') from (
+      select coalesce(min(r.title), min(p.title)) as name, p.product_id as id, count(distinct p.subscription_id) as subscribers, round(sum(p.monthly)) as mrr
+        from paying p left join public.products r on (r.account_id, r.id) = (account, p.product_id)
+       group by p.product_id, case when p.product_id is null then p.title end order by 4 desc, 1 limit 20) x),
+    'end_reasons', (select coalesce(jsonb_agg(to_jsonb(x) order by x.subscriptions desc, x.name), '[]') from (
+      select s.end_reason as name, count(*) as subscriptions from public.member_subscriptions s
+       where s.account_id = account and s.currency = money and s.price_kind = 'subscription' and s.paid_count > 0
+         and s.ended_at >= starts and s.ended_at < ends group by 1) x),
+    'cohorts', (select coalesce(jsonb_agg(jsonb_build_object('month', c.month::date, 'members', c.members, 'active', c.active) order by c.month), '[]') from (
+      select b.month, count(*) as members,
+             (select jsonb_agg((select count(distinct p.subscription_id) from began a join period p on p.subscription_id = a.subscription_id
+                  where a.month = b.month and p.starts_at <= d.at and p.ends_at > d.at and coalesce(p.ended_at > d.at, true)) order by s)
+                from generate_series(0, private.report_slot('month', b.month::date, (private.clock_now() at time zone zone)::date)) s
+               cross join lateral (select least((b.month + make_interval(months => s + 1)) at time zone zone, private.clock_now()) as at) d) as active
+        from began b group by b.month) c))
+$function$
+
+CREATE OR REPLACE FUNCTION private.subscription_to_charge(account uuid, target uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('user_id', s.user_id, 'amount', null, 'currency', s.currency, 'description', s.title, 'path', '/dashboard/orders/payment-methods')
+    from public.member_subscriptions s where (s.account_id, s.id) = (account, target) and s.status <> 'ended'
+$function$
+
+CREATE OR REPLACE FUNCTION private.suspend_purchases(o orders)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Ended with a date, not by hand: what the order opens is still recorded, so that it can open again.
+  update public.enrolments e set status = case when w.until > private.clock_now() then e.status else 'ended' end,
+      expires_at = case when w.until > private.clock_now() then nullif(w.until, 'infinity') else private.clock_now() end
+    from (select a.course_id, a.member_id, private.paid_access_until(o.account_id, a.course_id, a.member_id) as until
+            from (select distinct x.course_id, coalesce(x.member_id, o.member_id) as member_id from private.order_access x
+                   where (x.account_id, x.order_id) = (o.account_id, o.id)) a) w
+   where (e.account_id, e.course_id, e.member_id) = (o.account_id, w.course_id, w.member_id) and (e.status, e.source) = ('active', 'order')
+$function$
+
 CREATE OR REPLACE FUNCTION private.sync_media_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14945,6 +18524,39 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.take_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line record;
+  available integer;
+begin
+  if exists (select from lines l join public.orders o on (o.account_id, o.id) = (l.account_id, l.order_id)
+      where l.type = 'physical' and (coalesce(o.billing_address ->> 'street', '') = '' or coalesce(o.billing_address ->> 'city', '') = '')) then
+    perform private.raise_error('address_incomplete', 'Enter the street and the city to which your order is to be sent.');
+  end if;
+  -- In the order of the products, so that two orders never wait for each other.
+  for line in
+    select l.account_id, l.product_id, sum(l.quantity)::integer as quantity, min(l.title) as title from lines l
+     where l.type = 'physical' group by l.account_id, l.product_id order by l.product_id
+  loop
+    select p.stock into available from public.products p where (p.account_id, p.id) = (line.account_id, line.product_id) for update;
+    continue when available is null;
+    if available = 0 then
+      perform private.raise_error('sold_out', format('"%s" is sold out.', line.title));
+    elsif available < line.quantity then
+      perform private.raise_error('sold_out', format('Only %s of "%s" are left.', available, line.title));
+    end if;
+    update public.products p set stock = p.stock - line.quantity where (p.account_id, p.id) = (line.account_id, line.product_id);
+    update public.order_items i set stock_taken = i.quantity from lines l
+     where (i.account_id, i.id) = (l.account_id, l.id) and (l.type, l.product_id) = ('physical', line.product_id);
+  end loop;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.taught_courses()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -14954,6 +18566,118 @@ AS $function$
   select c.id from public.courses c where c.author_id = (select private.member_ids())
   union all
   select i.course_id from public.course_instructors i where i.member_id = (select private.member_ids())
+$function$
+
+CREATE OR REPLACE FUNCTION private.tax_of_line(account uuid, treatment text, country text, region text, is_export boolean, tax_class text, type text, net bigint, includes boolean)
+ RETURNS TABLE(rate numeric, category text, name text, tax bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.rate, q.category, q.name, round(net * q.rate / case when includes then 100 + q.rate else 100 end)::bigint
+    from (select coalesce(r.rate, 0) as rate, coalesce(r.name, '') as name, case
+        when treatment = 'outside' then case when is_export and type = 'physical' then 'export' else 'outside' end
+        when tax_of_line.tax_class = 'exempt' then 'exempt'
+        when treatment = 'reverse_charge' then 'reverse_charge'
+        when tax_of_line.tax_class = 'zero' or coalesce(r.rate, 0) = 0 then 'zero'
+        else tax_of_line.tax_class end as category
+      from (select) one
+      left join lateral private.tax_rate_of(account, tax_of_line.country, tax_of_line.region, tax_of_line.tax_class) r
+        on treatment = 'taxed' and tax_of_line.tax_class in ('standard', 'reduced')) q
+$function$
+
+CREATE OR REPLACE FUNCTION private.tax_of_lines(account uuid, lines jsonb, address jsonb, includes boolean DEFAULT NULL::boolean, max_age interval DEFAULT '7 days'::interval)
+ RETURNS TABLE(at bigint, tax bigint, tax_rate numeric, tax_category text, tax_name text, tax_country text, prices_include_tax boolean, tax_reason text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place record;
+begin
+  select * into place from private.place_of_supply(account, address ->> 'country', address ->> 'region',
+    private.confirmed_vat_number(account, address, max_age) is not null);
+  includes := place.reason <> 'not_collected' and coalesce(includes, (select s.prices_include_tax from public.seller_details s where s.account_id = account));
+  return query
+    select l.at, t.tax, t.rate, t.category, t.name, place.country, includes, place.reason
+      from jsonb_to_recordset(lines) l(at bigint, net bigint, tax_class text, type text)
+     cross join lateral private.tax_of_line(account, place.treatment, place.country, place.region, place.is_export, l.tax_class, l.type, l.net, includes) t;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tax_order(o orders)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  -- A number that was confirmed once stays so until the register says something else.
+  with taxed as (
+    select i.id, t.* from private.tax_of_lines(o.account_id,
+        (select jsonb_agg(jsonb_build_object('at', l.position, 'net', l.amount * l.quantity - l.discount, 'type', l.type, 'tax_class', coalesce(p.tax_class, 'standard')))
+           from public.order_items l left join public.products p on (p.account_id, p.id) = (l.account_id, l.product_id)
+          where (l.account_id, l.order_id) = (o.account_id, o.id)),
+        o.billing_address, includes => o.prices_include_tax, max_age => '100 years') t
+      join public.order_items i on (i.account_id, i.order_id, i.position) = (o.account_id, o.id, t.at)),
+    lines as (
+      update public.order_items i set tax = t.tax, tax_rate = t.tax_rate, tax_category = t.tax_category, tax_name = t.tax_name
+        from taxed t where (i.account_id, i.id) = (o.account_id, t.id))
+  update public.orders k set tax = s.tax, tax_country = s.tax_country, prices_include_tax = s.includes,
+      total = k.subtotal - k.discount + case when s.includes then 0 else s.tax end
+    from (select sum(t.tax) as tax, min(t.tax_country) as tax_country, bool_and(t.prices_include_tax) as includes from taxed t) s
+   where (k.account_id, k.id) = (o.account_id, o.id) returning k.* into o;
+  return o;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tax_rate_of(account uuid, country text, region text, tax_class text)
+ RETURNS TABLE(rate numeric, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.rate, r.name
+    from (
+      select o.rate, o.name, o.tax_class, 1 as source, o.region as at from public.tax_rates o
+       where o.account_id = account and o.country = tax_rate_of.country and o.region in ('', tax_rate_of.region)
+      union all
+      select k.standard, k.name, 'standard', 2, k.region from private.known_tax_rates k
+       where k.country = tax_rate_of.country and k.region in ('', tax_rate_of.region)
+      union all
+      select k.reduced, k.name, 'reduced', 2, k.region from private.known_tax_rates k
+       where k.country = tax_rate_of.country and k.region in ('', tax_rate_of.region) and k.reduced is not null) r
+   where r.tax_class in ('standard', tax_rate_of.tax_class)
+   -- Where nothing is reduced the standard rate applies.
+   order by r.tax_class = tax_rate_of.tax_class desc, r.source, r.at = '', r.at limit 1
+$function$
+
+CREATE OR REPLACE FUNCTION private.tax_share(tax bigint, whole bigint, before bigint, amount bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (div(tax::numeric * (before + amount), greatest(whole, 1)) - div(tax::numeric * before, greatest(whole, 1)))::bigint
+$function$
+
+CREATE OR REPLACE FUNCTION private.taxed_lines(account uuid, cart_lines jsonb, coupon_products uuid[], discount bigint, address jsonb)
+ RETURNS TABLE(lines jsonb, tax bigint, tax_country text, prices_include_tax boolean, tax_reason text, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with line as (
+    select l.value || jsonb_build_object('discount', coalesce(d.discount, 0),
+        'net', (l.value ->> 'amount')::bigint * (l.value ->> 'quantity')::int - coalesce(d.discount, 0)) as facts
+      from jsonb_array_elements(cart_lines) l
+      left join private.line_discounts(cart_lines, coupon_products, taxed_lines.discount) d on d.product_id = (l.value ->> 'product_id')::uuid),
+    taxed as (
+      select line.facts || to_jsonb(t) as facts, t.*, (line.facts ->> 'net')::bigint as net
+        from private.tax_of_lines(account, (select jsonb_agg(line.facts) from line), address) t
+        join line on (line.facts ->> 'at')::bigint = t.at)
+  select jsonb_agg(t.facts order by t.at), sum(t.tax)::bigint, min(t.tax_country), bool_and(t.prices_include_tax), min(t.tax_reason),
+      sum(t.net + case when t.prices_include_tax then 0 else t.tax end)::bigint
+    from taxed t
 $function$
 
 CREATE OR REPLACE FUNCTION private.text_of_html(html text)
@@ -15252,6 +18976,31 @@ AS $function$
     from private.notification_keys k
 $function$
 
+CREATE OR REPLACE FUNCTION private.unused_credit(s member_subscriptions)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with period as (
+    select p.credit, greatest(1, ceil(extract(epoch from p.ends_at - p.starts_at) / 86400)) as days,
+        ceil(extract(epoch from p.ends_at - private.clock_now()) / 86400) as days_left,
+        -- A set-up fee is for no period, and comes in the currency that the price is in, with or without tax, as its period does.
+        div((i.amount * i.quantity - i.discount)::numeric * (i.amount - i.setup_fee), greatest(i.amount, 1)) as price,
+        l.paid, l.paid - i.refunded as kept, o.total - o.refunded as order_kept,
+        o.total - (select sum(x.refunded) from public.order_items x where (x.account_id, x.order_id) = (o.account_id, o.id)) as order_left
+      from public.subscription_periods p
+      join public.orders o on (o.account_id, o.id) = (p.account_id, p.order_id) and o.status = 'paid'
+      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and (i.id = s.order_item_id or i.order_id <> s.order_id)
+        -- A period that a change has replaced was a credit once.
+        and i.revoked_at is null and i.access_until > private.clock_now()
+     cross join lateral (select n.paid from private.line_payments(o) n where n.order_item_id = i.id) l
+     where (p.account_id, p.subscription_id) = (s.account_id, s.id) and p.position <= s.paid_count and p.ends_at > private.clock_now())
+  -- What an amount gave back of the order is of what its lines had left.
+  select coalesce(sum(div((div(price * kept * order_kept, greatest(paid, 1)::numeric * greatest(order_left, 1)) + credit) * least(days_left, days), days)), 0)::bigint
+    from period
+$function$
+
 CREATE OR REPLACE FUNCTION private.unused_member_slug(account uuid, wanted text)
  RETURNS text
  LANGUAGE plpgsql
@@ -15351,6 +19100,18 @@ AS $function$
   ]
 $function$
 
+CREATE OR REPLACE FUNCTION private.upsell_of(account uuid, product uuid, cart uuid[])
+ RETURNS upsells
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.* from public.upsells u
+   where u.account_id = account and u.offered_product_id = product and u.is_active
+     and case u.placement when 'checkout' then u.product_id = any (cart) else private.has_just_bought(account, auth.uid(), u.product_id) end
+   order by u.discount_percent desc, u.id limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.upsert_contact(account uuid, mail text, person text, labels text[], language text)
  RETURNS uuid
  LANGUAGE sql
@@ -15387,7 +19148,7 @@ begin
     perform private.raise_error('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
-        and o.status in ('pending', 'paid')) >= c.per_user_limit then
+        and o.status in ('pending', 'paid', 'disputed')) >= c.per_user_limit then
     perform private.raise_error('coupon_limit', 'You have already used this coupon as often as allowed.');
   end if;
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
@@ -15400,6 +19161,24 @@ CREATE OR REPLACE FUNCTION private.use_meter(account uuid, meter text, n bigint 
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select private.count_meter(account, meter, n, reference, true) $function$
+
+CREATE OR REPLACE FUNCTION private.use_payment_method(s member_subscriptions, m payment_methods)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.subscription_periods%rowtype;
+begin
+  update public.member_subscriptions x set payment_method_id = m.id where (x.account_id, x.id) = (s.account_id, s.id);
+  select x.* into p from public.subscription_periods x join public.orders o on (o.account_id, o.id) = (x.account_id, x.order_id) and o.status = 'pending'
+   where (x.account_id, x.subscription_id, x.position) = (s.account_id, s.id, s.paid_count + 1);
+  -- What is due waits for no day of the calendar.
+  if p.starts_at + make_interval(days => p.reminder_days[1]) <= private.clock_now() then
+    perform private.charge_period(p, m, m.id::text);
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.user_of_impersonation_code(account uuid, code text)
  RETURNS TABLE(user_id uuid, name text)
@@ -15427,6 +19206,111 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
+
+CREATE OR REPLACE FUNCTION private.valid_conditions(node jsonb, depth integer DEFAULT 1)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts jsonb := coalesce(node -> 'all', node -> 'any');
+  is_valid boolean;
+begin
+  if jsonb_typeof(node) is distinct from 'object' or depth > 4 then return false; end if;
+  if node ? 'kind' then
+    if not exists (select from private.availability_kinds k where k.kind = node ->> 'kind') then return false; end if;
+    execute format('select private.%I($1)', 'valid_' || (node ->> 'kind') || '_condition') into is_valid using node;
+    return is_valid;
+  elsif node ? 'not' then
+    return private.valid_conditions(node -> 'not', depth + 1);
+  end if;
+  return jsonb_typeof(parts) = 'array' and jsonb_array_length(parts) between 1 and 20
+    and not exists (select from jsonb_array_elements(parts) n where not coalesce(private.valid_conditions(n.value, depth + 1), false));
+exception when invalid_text_representation or datetime_field_overflow or invalid_datetime_format or numeric_value_out_of_range then
+  return false;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.valid_course_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'course')::uuid is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_days_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'days')::int between 0 and 3650 and condition ->> 'time' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_from_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select isfinite((condition ->> 'at')::timestamptz)
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_grade_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'lesson')::uuid is not null and coalesce((condition ->> 'min')::int, (condition ->> 'below')::int) between 0 and 100
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_group_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'group')::uuid is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_lesson_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'lesson')::uuid is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_until_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select isfinite((condition ->> 'at')::timestamptz)
+$function$
+
+CREATE OR REPLACE FUNCTION private.vat_check_due(account uuid, vat_number text, country text)
+ RETURNS TABLE(is_needed boolean, is_fresh boolean, is_confirmed boolean, requester text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select private.is_in_eu(vat_check_due.country) and s.country <> vat_check_due.country,
+      coalesce(c.checked_at > (select private.clock_now()) - interval '1 day', false),
+      private.confirmed_vat_number(account, jsonb_build_object('vat_number', vat_check_due.vat_number, 'country', vat_check_due.country)) is not null,
+      -- Without the number of the seller the register gives no consultation number.
+      case when private.is_in_eu(s.country) then coalesce(private.plain_vat_number(s.vat_number), '') else '' end
+    from public.seller_details s
+    left join lateral (select v.checked_at from private.vat_checks v
+      where v.account_id = account and v.vat_number = vat_check_due.vat_number order by v.checked_at desc, v.id desc limit 1) c on true
+   where s.account_id = account and s.collects_tax;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.verified_email(person uuid)
  RETURNS text
@@ -15497,7 +19381,7 @@ AS $function$
     from public.orders o
     join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
     left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-   where o.account_id = account and o.user_id = person and o.status = 'pending' and i.type <> 'digital'
+   where o.account_id = account and o.user_id = person and o.status = 'pending' and i.type not in ('digital', 'physical', 'seats', 'gift')
      and (i.product_id = any (products)
        or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
    order by o.number limit 1
@@ -15522,6 +19406,10 @@ begin
           || case when f ? 'refund_id' then jsonb_build_object('refund', jsonb_build_object('id', f -> 'refund_id', 'kind', f -> 'kind',
             'amount', f -> 'amount', 'extent', f -> 'extent')) else '{}' end
          from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
+    when 'invoice' then
+      return (select jsonb_build_object('id', i.id, 'number', i.number, 'kind', i.kind, 'order_id', i.order_id, 'corrects', i.invoice_id,
+          'currency', i.currency, 'net', i.net, 'tax', i.tax, 'total', i.total, 'issued_at', i.issued_at)
+         from public.order_invoices i where (i.account_id, i.id) = (account, (f ->> 'invoice_id')::uuid));
     when 'member' then
       return coalesce(member, jsonb_build_object('id', f ->> 'member_id',
           'name', (select u.raw_user_meta_data ->> 'display_name' from auth.users u where u.id = (f ->> 'user_id')::uuid),
@@ -15542,9 +19430,101 @@ begin
         'content', (select p.content from public.thread_posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid) and p.status <> 'removed'),
         'thread', (select jsonb_build_object('id', t.id, 'kind', t.kind, 'title', t.title, 'path', t.path)
           from public.threads t where (t.account_id, t.id) = (account, (f ->> 'thread_id')::uuid)));
+    when 'subscription' then
+      return f - '{member_id,user_id,product_id}'::text[] || jsonb_build_object('member', member, 'product',
+        (select jsonb_build_object('id', s.product_id, 'title', s.title) from public.member_subscriptions s
+          where (s.account_id, s.id) = (account, (f ->> 'subscription_id')::uuid)));
+    when 'affiliate', 'commission', 'payout' then
+      return f - '{member_id,user_id}'::text[] || jsonb_build_object('member', member);
     -- enrolment.* and course.completed
     else return f - '{member_id,course_id}'::text[] || jsonb_build_object('member', member, 'course', course);
   end case;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.welcome_affiliate(a affiliates)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit(a.account_id, 'affiliate.approved', 'affiliate:' || a.id, facts => private.affiliate_facts(a));
+  perform private.enqueue('affiliate-mail', jsonb_build_object('account_id', a.account_id, 'affiliate_id', a.id, 'kind', 'approved'));
+end $function$
+
+CREATE OR REPLACE FUNCTION private.win_dispute(o orders, d order_disputes)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb := jsonb_build_object('number', '#' || o.number);
+begin
+  perform private.post_transaction(o.account_id, 'adjustment', 'order:' || o.id, 'dispute:' || d.id || ':won', jsonb_build_array(
+    jsonb_build_object('code', 'cash:' || o.provider, 'currency', d.currency, 'amount', d.amount),
+    jsonb_build_object('code', 'chargebacks', 'currency', d.currency, 'amount', -d.amount)));
+  perform private.record_order_entry(o.account_id, o.id, 'dispute_won', jsonb_build_object('amount', d.amount, 'reason', ''));
+  o := private.close_dispute(o, d, 'won');
+  if o.status = 'paid' then
+    perform private.restore_purchases(o);
+    perform private.notify_localized(o.account_id, o.user_id, 'orderRestored',
+      'The dispute about your order {{number}} is over. What it opened is open again.',
+      facts, 2, '/dashboard/orders', 'orders') where o.user_id is not null;
+    perform private.notify_localized(o.account_id, s, 'saleRestored',
+      'The dispute about order {{number}} is won. The money is back.',
+      facts, 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id) from private.sellers_of(o) s;
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.with_change(s member_subscriptions, c subscription_changes)
+ RETURNS member_subscriptions
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if c.id is null then return s; end if;
+  s.price_id := c.price_id;
+  s.title := c.title;
+  s.amount := c.amount;
+  s.frequency := c.frequency;
+  s.cycles := least(s.paid_count + c.cycles, 999);
+  return s;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.withdraw_period(s member_subscriptions)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+begin
+  select k.* into o from public.subscription_periods p join public.orders k on (k.account_id, k.id) = (p.account_id, p.order_id) and k.status = 'pending'
+   where (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count + 1);
+  if o.id is null then return false; end if;
+  -- Without its period the order of one is cancelled and its subscription is not.
+  delete from public.subscription_periods p where (p.account_id, p.order_id) = (o.account_id, o.id);
+  perform private.release_hold(o);
+  update public.orders k set status = 'cancelled', closed_at = private.clock_now() where (k.account_id, k.id) = (o.account_id, o.id);
+  update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.withdraw_vouchers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What nobody uses yet goes first, then what was given last.
+  perform private.close_voucher(v) from (
+    select k.* from public.vouchers k where (k.account_id, k.order_item_id) = (new.account_id, new.id)
+     order by k.redeemed_at nulls last, k.created_at, k.id offset private.places_of(new)) v;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.without_metrics(report jsonb, metrics text[], tables text[])
@@ -15612,6 +19592,26 @@ AS $function$
   insert into private.logs (account_id, user_id, message) values (account, (select u.id from auth.users u where u.id = auth.uid()), message)
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.write_order_invoice(o orders, kind text, document jsonb, refund uuid DEFAULT NULL::uuid, corrects uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  issued public.order_invoices%rowtype;
+begin
+  insert into public.order_invoices (account_id, number, kind, order_id, refund_id, invoice_id, issued_at, locale, currency, net, tax, total, document)
+    select o.account_id, private.next_order_invoice_number(o.account_id, write_order_invoice.kind, (select private.clock_now())), write_order_invoice.kind, o.id, refund,
+        corrects, (select private.clock_now()), o.locale, o.currency, sum(l.net), sum(l.tax), sum(l.net + l.tax), write_order_invoice.document
+      from jsonb_to_recordset(write_order_invoice.document -> 'lines') l(net bigint, tax bigint)
+    returning * into issued;
+  perform private.emit(o.account_id, 'invoice.issued', 'invoice:' || issued.id, facts => jsonb_build_object('invoice_id', issued.id, 'order_id', o.id,
+    'user_id', o.user_id, 'kind', issued.kind, 'net', issued.net, 'tax', issued.tax, 'total', issued.total, 'currency', issued.currency));
+  return issued.id;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.write_paper(attempt attempts, quiz quizzes)
  RETURNS void
@@ -15874,6 +19874,35 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.affiliate_balances(account_id uuid)
+ RETURNS TABLE(affiliate_id uuid, currency text, pending bigint, payable bigint, paid bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.affiliate_id, c.currency,
+      coalesce(sum(c.amount) filter (where c.payout_id is null and c.payable_at > (select private.clock_now())), 0)::bigint,
+      coalesce(sum(c.amount) filter (where c.payout_id is null and c.payable_at <= (select private.clock_now())), 0)::bigint,
+      coalesce(sum(c.amount) filter (where c.payout_id is not null), 0)::bigint
+    from public.affiliate_commissions c where c.account_id = affiliate_balances.account_id
+   group by c.affiliate_id, c.currency
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.affiliate_counts(account_id uuid)
+ RETURNS TABLE(affiliate_id uuid, clicks bigint, sales bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.id,
+      (select coalesce(sum(d.clicks), 0)::bigint from public.affiliate_click_days d where (d.account_id, d.affiliate_id) = (a.account_id, a.id)),
+      (select count(*) from (select from public.affiliate_commissions c where (c.account_id, c.affiliate_id) = (a.account_id, a.id) and c.source <> 'renewal'
+        group by c.order_id having sum(c.amount) > 0) sale)
+    from public.affiliates a where a.account_id = affiliate_counts.account_id
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.allow_log_in_as(account_id uuid, is_allowed boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -16101,6 +20130,50 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.assign_seats(order_item_id uuid, people jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  line public.order_items%rowtype := private.shared_line(assign_seats.order_item_id, 'seats');
+  person record;
+  v public.vouchers%rowtype;
+  holder uuid;
+  assigned integer := 0;
+begin
+  if jsonb_typeof(people) is distinct from 'array' or jsonb_array_length(people) not between 1 and 1000 then
+    perform private.raise_error('invalid', 'Name 1 to 1,000 people by their e-mail addresses.');
+  end if;
+  for person in
+    select lower(trim(p.email)) as email, left(trim(coalesce(p.name, '')), 120) as name
+      from jsonb_to_recordset(people) p(email text, name text)
+  loop
+    if person.email is null or person.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or length(person.email) > 254 then
+      perform private.raise_error('invalid', 'Name 1 to 1,000 people by their e-mail addresses.');
+    end if;
+    continue when exists (select from public.vouchers k where (k.account_id, k.order_item_id, lower(k.email)) = (line.account_id, line.id, person.email));
+    select m.id into holder from public.members m
+      where m.account_id = line.account_id and lower(m.email) = person.email and m.blocked_at is null and private.verified_email(m.user_id) = person.email
+        and not exists (select from public.vouchers k where (k.account_id, k.order_item_id, k.member_id) = (line.account_id, line.id, m.id));
+    insert into public.vouchers (account_id, order_id, order_item_id, kind, code, email, recipient_name, sent_at, sent_count)
+      values (line.account_id, line.order_id, line.id, 'seat', private.new_voucher_code(), person.email, person.name, private.clock_now(), 1)
+      returning * into v;
+    if holder is not null then
+      perform private.redeem(v, holder);
+    end if;
+    perform private.enqueue('voucher-mail', jsonb_build_object('account_id', v.account_id, 'voucher_id', v.id));
+    assigned := assigned + 1;
+  end loop;
+  if (select count(*) from public.vouchers k where (k.account_id, k.order_item_id) = (line.account_id, line.id)) > private.places_of(line) then
+    perform private.raise_error('seats_taken', format('There are %s seats. Free some first, or buy more.', private.places_of(line)));
+  end if;
+  return assigned;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.assignee_name(ticket tickets)
  RETURNS text
  LANGUAGE sql
@@ -16274,6 +20347,115 @@ begin
     perform private.cancel_open_period(s);
   end if;
   return (select x.status from public.member_subscriptions x where x.account_id = s.account_id and x.id = s.id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.cart_numbers(account_id uuid)
+ RETURNS TABLE(currency text, reminded bigint, ordered bigint, revenue bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.currency, count(*) filter (where c.reminded_at is not null), count(*) filter (where c.reminded_at is not null and o.status = 'paid'),
+         coalesce(sum(o.total - o.refunded) filter (where c.reminded_at is not null and o.status = 'paid'), 0)::bigint
+    from public.carts c left join public.orders o on (o.account_id, o.id) = (c.account_id, c.order_id) and o.currency = c.currency
+   where c.account_id = cart_numbers.account_id and c.account_id in (select private.account_with('manage_shop'))
+   group by c.currency having count(*) filter (where c.reminded_at is not null) > 0 order by 2 desc, 1
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.change_stock(product_id uuid, stock integer, shown integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  p public.products%rowtype;
+begin
+  select * into p from public.products k where k.id = product_id and k.account_id = (select private.account_with('manage_shop')) for update;
+  if p.id is null then
+    perform private.raise_error('not_found', 'There is no such product.');
+  end if;
+  update public.products k set stock = case when stock is null or shown is null or p.stock is null then stock else greatest(0, p.stock + stock - shown) end
+   where (k.account_id, k.id) = (p.account_id, p.id) returning k.stock into p.stock;
+  return p.stock;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.change_subscription(subscription_id uuid, price_id uuid, shown_due bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
+  price public.prices%rowtype;
+  t record;
+  c public.subscription_changes%rowtype;
+  o public.orders%rowtype;
+begin
+  case private.changeable_reason(s)
+    when 'change_open' then perform private.raise_error('change_open', 'A change of this subscription is open already. Undo it first.');
+    when 'subscription_transition' then
+      perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+    else null;
+  end case;
+  select p.* into price from private.prices_to_change_to(s) p where p.id = price_id;
+  if price.id is null then
+    perform private.raise_error('not_on_sale', 'This subscription can’t be changed to that price.');
+  end if;
+  select * into t from private.change_terms(s, price);
+  if t.due is null and shown_due is not null then
+    perform private.raise_error('total_changed', 'This change takes effect at another time than you were shown. Check it, and confirm it again.');
+  elsif t.due is distinct from shown_due then
+    perform private.raise_error('total_changed', format('What is due has changed since you saw it: it is %s now. Check it, and confirm it again.',
+      private.money_text(t.due, s.currency)));
+  end if;
+  insert into public.subscription_changes (account_id, subscription_id, price_id, from_title, title, amount, frequency, cycles, takes_effect, effective_at, credit,
+      due, lapses_at, created_by, created_at)
+    values (s.account_id, s.id, price.id, s.title, private.price_title(price), public.amount_now(price), price.frequency, price.cycles, t.takes_effect,
+      t.effective_at, t.credit, t.due, case when t.takes_effect = 'now' then least(private.clock_now() + interval '7 days', s.period_end) end, auth.uid(),
+      private.clock_now()) returning * into c;
+  if c.takes_effect = 'now' then
+    o := private.change_now(s, c, t.ends_at);
+  else
+    -- What was announced for the next period is announced anew.
+    if private.withdraw_period(s) then
+      perform private.place_renewal(s, true);
+    end if;
+    perform private.notify_plan_change(s, c, 'subscriptionChangePlanned',
+      'On {{date}} your subscription changes to <b>{{title}}</b>: {{amount}} for each period. Until then you can undo it.');
+  end if;
+  return jsonb_build_object('takes_effect', c.takes_effect, 'effective_at', c.effective_at, 'order_id', o.id, 'order_number', o.number, 'order_status', o.status,
+    'is_charged', o.id is not null and exists (select from private.outbox q where q.queue = 'charge-payment' and q.payload ->> 'subject' = 'order:' || o.id));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.change_subscription_method(subscription_id uuid, method_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
+  m public.payment_methods%rowtype;
+begin
+  if s.user_id is distinct from auth.uid() then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  elsif s.status = 'ended' then
+    perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+  end if;
+  m := private.own_payment_method(method_id);
+  if m.account_id <> s.account_id then
+    perform private.raise_error('not_found', 'There is no such payment method.');
+  end if;
+  perform private.use_payment_method(s, m);
 end $function$
 -- execute: authenticated
 
@@ -16467,6 +20649,71 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.course_requirements(course_id uuid)
+ RETURNS TABLE(id uuid, title text, slug text, is_finished boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.id, k.title, k.slug, exists (
+      select from public.enrolments e where e.member_id = (select private.member_ids()) and (e.account_id, e.course_id) = (k.account_id, k.id)
+        and e.completed_at is not null)
+    from public.courses c
+    join public.availability_rules r on (r.account_id, r.id) = (c.account_id, c.id)
+   cross join lateral private.named_in(r.conditions, 'course') n
+    join public.courses k on (k.account_id, k.id) = (c.account_id, n) and k.status = 'published'
+   where c.id = course_requirements.course_id and c.status = 'published'
+   order by k.title
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.course_roster(course_id uuid, search text DEFAULT ''::text, statuses text[] DEFAULT '{}'::text[], page integer DEFAULT 1, page_size integer DEFAULT 25, sort text DEFAULT 'name'::text, is_descending boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  pattern text := '%' || replace(replace(replace(private.folded(trim(left(coalesce(search, ''), 200))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  sees_emails boolean := private.sees_emails();
+  lessons int;
+  result jsonb;
+begin
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  select count(*) into lessons from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.is_published and l.is_required;
+  with found as (
+      select e.*, m.name, m.search_name, m.email
+        from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+       where (e.account_id, e.course_id) = (c.account_id, c.id)
+         and (pattern = '%%' or case when sees_emails then m.search_text else m.search_name end like pattern)
+         and (statuses = '{}' or case when e.status = 'ended' or e.expires_at <= private.clock_now() then 'ended'
+           when e.completed_at is not null then 'finished' else 'active' end = any (statuses))),
+    shown as (
+      select f.*, row_number() over () as place from (
+        select f.* from found f
+         order by case when not is_descending and sort = 'name' then f.search_name end, case when is_descending and sort = 'name' then f.search_name end desc,
+           case when not is_descending then case sort when 'created_at' then f.starts_at when 'expires_at' then f.expires_at when 'completed_at' then f.completed_at end end nulls last,
+           case when is_descending then case sort when 'created_at' then f.starts_at when 'expires_at' then f.expires_at when 'completed_at' then f.completed_at end end desc nulls last,
+           f.search_name, f.id
+         limit page_size offset (page - 1) * page_size) f)
+  -- What each has done is counted for the page alone.
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce(jsonb_agg(jsonb_build_object(
+      'id', s.id, 'member_id', s.member_id, 'name', s.name, 'email', case when sees_emails then s.email end, 'source', s.source, 'status',
+      case when s.status = 'ended' or s.expires_at <= private.clock_now() then 'ended' when s.completed_at is not null then 'finished' else 'active' end,
+      'starts_at', s.starts_at, 'expires_at', s.expires_at, 'completed_at', s.completed_at, 'done', p.done, 'total', lessons,
+      'percent', case when lessons = 0 then 0 else floor(100.0 * p.done / lessons) end, 'seen_at', p.seen_at) order by s.place), '[]')) into result
+    from shown s
+   cross join lateral (
+     select count(*) filter (where x.completed_at is not null and l.is_published and l.is_required) as done, max(x.seen_at) as seen_at
+       from public.lesson_progress x join public.lessons l on (l.account_id, l.id) = (x.account_id, x.lesson_id)
+      where (x.account_id, x.member_id, x.course_id) = (s.account_id, s.member_id, s.course_id)) p;
+  return result;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.create_account(title text, slug text, owner_email text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -16626,6 +20873,34 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.drip_section(section_id uuid, every_days integer, hour text, from_day integer DEFAULT 0)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.sections%rowtype;
+  changed integer;
+begin
+  select * into s from public.sections k where k.id = section_id and k.course_id in (select private.editable_courses());
+  if s.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  if every_days not between 1 and 365 or from_day not between 0 and 365 or hour !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' then
+    perform private.raise_error('invalid', 'Choose a number of days from 1 to 365, and an hour.');
+  end if;
+  insert into public.availability_rules as r (account_id, id, course_id, conditions)
+    select s.account_id, l.id, s.course_id, jsonb_build_object('kind', 'days', 'time', hour,
+        'days', from_day + every_days * (row_number() over (order by l.position, l.id) - 1))
+      from public.lessons l where (l.account_id, l.section_id) = (s.account_id, s.id) and l.archived_at is null
+    on conflict (account_id, id) do update set conditions = excluded.conditions;
+  get diagnostics changed = row_count;
+  return changed;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.end_all_sessions()
  RETURNS integer
  LANGUAGE plpgsql
@@ -16654,6 +20929,30 @@ begin
     delete from auth.sessions s where s.id = private.session_id();
   end if;
   return remaining;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.end_enrolments(course_id uuid, enrolments uuid[], even_paid boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  e public.enrolments%rowtype;
+  changed integer := 0;
+begin
+  for e in select * from private.chosen_enrolments(c, enrolments) loop
+    continue when e.status = 'ended';
+    if e.source in ('order', 'membership') and not coalesce(even_paid, false) then
+      perform private.raise_error('paid_access', 'Somebody among them has paid for this course. Refund their order, or end the access all the same.');
+    end if;
+    perform private.end_enrolment(c.account_id, c.id, e.member_id);
+    changed := changed + 1;
+  end loop;
+  return changed;
 end $function$
 -- execute: authenticated
 
@@ -16740,6 +21039,42 @@ begin
     perform private.raise_error('enrolment_ended', 'Your enrolment in this course was ended. Ask the school to enrol you again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.enrol_people(course_id uuid, emails text[], expires timestamp with time zone DEFAULT NULL::timestamp with time zone, is_trial boolean DEFAULT false)
+ RETURNS TABLE(email text, outcome text, name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  sees_emails boolean := private.sees_emails();
+  person record;
+begin
+  if emails is null or cardinality(emails) not between 1 and 1000 then
+    perform private.raise_error('invalid', 'Enrol 1 to 1,000 people at once.');
+  end if;
+  perform private.require_end(expires);
+  for person in
+    select w.email, m.id, m.name, m.blocked_at, e.id is not null and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now()) as is_in
+      from (select distinct on (lower(trim(u.email))) lower(trim(u.email)) as email, u.at from unnest(emails) with ordinality u(email, at) order by 1, 2) w
+      left join public.members m on m.account_id = c.account_id and lower(m.email) = w.email
+      left join public.enrolments e on (e.account_id, e.member_id, e.course_id) = (m.account_id, m.id, c.id)
+     order by w.at
+  loop
+    email := person.email;
+    -- Nobody finds out by trying whose an address is, or who is blocked.
+    name := case when sees_emails then person.name end;
+    outcome := case when person.id is null then 'unknown' when person.blocked_at is not null then case when sees_emails then 'blocked' else 'unknown' end when person.is_in then 'already' else 'enrolled' end;
+    if outcome = 'enrolled' and not is_trial then
+      perform private.enrol(c.account_id, c.id, person.id, 'manual', expires);
+      perform private.notify_enrolled(c, person.id);
+    end if;
+    return next;
+  end loop;
 end $function$
 -- execute: authenticated
 
@@ -16844,6 +21179,43 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.extend_enrolments(course_id uuid, enrolments uuid[], expires timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  e public.enrolments%rowtype;
+  changed integer := 0;
+begin
+  perform private.require_end(expires);
+  for e in select * from private.chosen_enrolments(c, enrolments) loop
+    -- Access that was paid for is taken back by a refund, not by a date.
+    if e.source in ('order', 'membership') and e.status = 'active' and expires is not null and (e.expires_at is null or expires < e.expires_at) then
+      perform private.raise_error('paid_access', 'Somebody among them has paid for longer. Choose a later day, or refund their order.');
+    end if;
+    update public.enrolments k set status = 'active', expires_at = expires
+     where (k.account_id, k.id) = (e.account_id, e.id) and (k.status, k.expires_at) is distinct from ('active', expires);
+    if found then changed := changed + 1; end if;
+  end loop;
+  return changed;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.file_names(product products)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size) order by f.created_at, f.id), '[]') from public.product_files f
+   where (f.account_id, f.product_id) = (product.account_id, product.id)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.form_counts(account_id uuid)
  RETURNS TABLE(form_id uuid, submissions bigint, latest_at timestamp with time zone)
  LANGUAGE sql
@@ -16853,6 +21225,21 @@ AS $function$
   select s.form_id, count(*), max(s.created_at) from public.form_submissions s
    where s.account_id = form_counts.account_id group by s.form_id
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.free_seat(voucher_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v public.vouchers%rowtype;
+begin
+  select k.* into v from public.vouchers k where k.id = voucher_id and k.kind = 'seat';
+  perform private.shared_line(v.order_item_id, 'seats');
+  perform private.close_voucher(v);
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.held_caps(role roles)
@@ -16902,6 +21289,35 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.invite_affiliate(programme_id uuid, member_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.account_with('manage_options'));
+  a public.affiliates%rowtype;
+  person uuid;
+  programme text;
+begin
+  select k.title into programme from public.affiliate_programmes k where (k.account_id, k.id) = (account, invite_affiliate.programme_id);
+  select m.user_id into person from public.members m where (m.account_id, m.id) = (account, invite_affiliate.member_id) and m.blocked_at is null;
+  if programme is null or person is null then
+    perform private.raise_error('not_found', 'There is no such programme here.');
+  end if;
+  insert into public.affiliates (account_id, programme_id, member_id, user_id, code, state)
+    values (account, invite_affiliate.programme_id, invite_affiliate.member_id, person, private.new_affiliate_code(), 'invited')
+    on conflict on constraint affiliates_account_id_programme_id_member_id_key do nothing returning * into a;
+  if a.id is null then
+    perform private.raise_error('already_applied', 'This person is in the programme already, or has applied to it.');
+  end if;
+  perform private.notify_localized(account, person, 'affiliateInvited', 'You are invited to recommend us: <b>{{title}}</b>.',
+    jsonb_build_object('title', programme), 2, '/dashboard/orders/recommend', 'general');
+  return a.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.invite_member(account_id uuid, email text, name text, role_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -16945,6 +21361,22 @@ begin
     perform private.raise_error('not_found', 'You have no such invoice.');
   end if;
   return private.invoice_document(invoice_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.invoice_order(order_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype := private.managed_order(order_id);
+begin
+  if o.paid_at is null or o.total = 0 then
+    perform private.raise_error('invoice_needs_payment', 'An invoice is issued for an order that cost something and was paid.');
+  end if;
+  return private.invoice_order(o);
 end $function$
 -- execute: authenticated
 
@@ -17003,6 +21435,49 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.join_affiliate_programme(programme_id uuid, code text DEFAULT NULL::text, note text DEFAULT ''::text, accepts boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.affiliate_programmes%rowtype;
+  a public.affiliates%rowtype;
+  joined text;
+begin
+  perform private.forbid_impersonation();
+  select * into p from public.affiliate_programmes k where k.id = join_affiliate_programme.programme_id and k.account_id = (select private.account_with('member'));
+  select * into a from public.affiliates k where (k.account_id, k.programme_id) = (p.account_id, p.id) and k.user_id = auth.uid() for no key update;
+  if p.id is null or (p.admission = 'invite' and a.id is null) then
+    perform private.raise_error('not_found', 'There is no such programme here.');
+  elsif not p.is_active then
+    perform private.raise_error('programme_closed', 'This programme takes nobody new at the moment.');
+  elsif a.id is not null and a.state <> 'invited' then
+    perform private.raise_error('already_applied', 'You have applied to this programme already.');
+  elsif p.terms <> '' and accepts is not true then
+    perform private.raise_error('programme_terms', 'Accept the terms of the programme to join it.');
+  elsif coalesce(code, '') !~ '^([A-Za-z0-9][A-Za-z0-9_-]{2,39})?$' or length(coalesce(note, '')) > 1000 then
+    perform private.raise_error('invalid', 'A code has 3 to 40 letters, digits, hyphens and underscores.');
+  elsif exists (select from public.affiliates k where k.account_id = p.account_id and upper(k.code) = upper(join_affiliate_programme.code) and k.id is distinct from a.id) then
+    perform private.raise_error('code_taken', 'Somebody has this code already. Choose another.');
+  end if;
+  joined := case when a.id is not null or p.admission = 'open' then 'approved' else 'applied' end;
+  insert into public.affiliates as k (account_id, programme_id, member_id, user_id, code, state, note, terms_accepted_at, approved_at)
+    values (p.account_id, p.id, private.member_of(p.account_id), auth.uid(), coalesce(nullif(code, ''), a.code, private.new_affiliate_code()), joined,
+      coalesce(note, ''), case when p.terms <> '' then private.clock_now() end, case when joined = 'approved' then private.clock_now() end)
+    on conflict on constraint affiliates_account_id_programme_id_member_id_key do update set code = excluded.code, state = excluded.state, note = excluded.note,
+      terms_accepted_at = excluded.terms_accepted_at, approved_at = excluded.approved_at
+    returning * into a;
+  if joined = 'approved' then
+    perform private.welcome_affiliate(a);
+  else
+    perform private.notify_of_application(a);
+  end if;
+  return joined;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.keep_subscription(subscription_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -17019,6 +21494,32 @@ begin
   update public.member_subscriptions x set cancel_at_period_end = false where x.account_id = s.account_id and x.id = s.id;
   return s.status;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.known_tax_rates()
+ RETURNS TABLE(country text, region text, standard numeric, reduced numeric, name text, as_of date, is_in_eu boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.country, k.region, k.standard, k.reduced, k.name, private.known_tax_rates_as_of(), private.is_in_eu(k.country) from private.known_tax_rates k
+   where exists (select from private.account_with('manage_shop') a where a is not null)
+   order by k.country, k.region
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.lesson_states(course_id uuid)
+ RETURNS TABLE(lesson_id uuid, is_open boolean, opens_at timestamp with time zone, rules jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.lesson_id, s.is_open, s.opens_at, s.rules
+    from public.courses c
+    join private.learner_of(c.id, c.account_id) l on true
+   cross join lateral private.lesson_states_at(c, l.member_id, l.starts_at, private.clock_now()) s
+   where c.id = lesson_states.course_id and not s.is_hidden
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.let_view_as(account_id uuid, ticket_id uuid, is_allowed boolean)
@@ -17447,12 +21948,13 @@ begin
   select w.path
     from (select distinct p as path, regexp_replace(normalize(p, nfc), '(?<=.)/+$', '') as address from unnest(paths) p where p is not null) w
    where account_id = (select private.account_with('manage_options'))
-     and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou',
+     and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou', '/shop',
          '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
        or w.address = '/dashboard' or w.address like '/dashboard/%'
        or exists (select from public.pages p where p.account_id = account_id and w.address = '/' || p.slug and p.kind = 'page' and p.status = 'published')
        or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= (select private.clock_now()))
        or exists (select from public.docs d where d.account_id = account_id and w.address = '/docs/' || d.slug and d.status = 'published')
+       or exists (select from public.products p where p.account_id = account_id and w.address = '/shop/' || p.slug and p.status = 'published')
        or exists (select from public.groups g where g.account_id = account_id and w.address = '/groups/' || g.slug and g.visibility = 'public'
          and private.has_feature(account_id, 'groups'))
        or exists (select from public.members m where m.account_id = account_id and w.address = '/members/' || m.slug and m.is_public and m.blocked_at is null)
@@ -17698,6 +22200,16 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.offer_label(price prices)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select concat_ws(', ', (select l.name from public.product_levels l where (l.account_id, l.id) = (price.account_id, price.level_id)), nullif(price.label, ''))
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.open_account(title text, slug text, kind text, preset text, language text, currency text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -17770,6 +22282,21 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.order_count(account_id uuid, filter jsonb DEFAULT '{}'::jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total bigint;
+begin
+  perform private.require_shop_manager(account_id);
+  execute 'select count(*) from public.orders o where o.account_id = $1' || private.order_conditions(filter) into total using account_id;
+  return total;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.order_history(order_id uuid)
  RETURNS TABLE(id uuid, kind text, note text, facts jsonb, actor text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -17782,6 +22309,23 @@ AS $function$
    where e.order_id = order_history.order_id and e.account_id = (select private.account_with('manage_shop'))
    order by e.created_at, e.id
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.order_page(account_id uuid, filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'placed_at'::text, is_ascending boolean DEFAULT false, page_size integer DEFAULT 25, skip integer DEFAULT 0)
+ RETURNS SETOF orders
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  direction text := case when is_ascending then 'asc' else 'desc' end;
+  key text := case sort when 'number' then 'o.number' when 'customer_name' then 'o.search_text' when 'status' then 'o.status'
+    when 'total' then 'o.total' else 'o.placed_at' end;
+begin
+  perform private.require_shop_manager(account_id);
+  return query execute format('select o.* from public.orders o where o.account_id = $1%s order by %s %s, o.id %s limit %s offset %s',
+    private.order_conditions(filter), key, direction, direction, least(greatest(page_size, 1), 1000), least(greatest(skip, 0), 10000000)) using account_id;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.over_plan(account_id uuid, plan_id text)
@@ -17922,7 +22466,7 @@ AS $function$
 declare
   s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
 begin
-  if s.status <> 'active' or s.cancel_at_period_end or s.price_kind <> 'subscription' then
+  if s.status <> 'active' or s.cancel_at_period_end or s.price_kind <> 'subscription' or s.period_end <= private.clock_now() then
     perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
   elsif until <= private.clock_now() or until > private.clock_now() + interval '2 years' then
     perform private.raise_error('invalid', 'A pause ends within two years.');
@@ -17930,6 +22474,53 @@ begin
   update public.member_subscriptions x set status = 'paused', paused_until = until where x.account_id = s.account_id and x.id = s.id;
   perform private.cancel_open_period(s);
   return 'paused';
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.pay_affiliate(affiliate_id uuid, currency text, amount bigint, reference text DEFAULT ''::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.affiliates%rowtype;
+  p public.affiliate_payouts%rowtype;
+  due bigint;
+  minimum numeric;
+  moment timestamptz := private.clock_now();
+begin
+  perform private.forbid_impersonation();
+  select * into a from public.affiliates k where k.id = pay_affiliate.affiliate_id and k.account_id = (select private.account_with('manage_options')) for no key update;
+  if a.id is null then
+    perform private.raise_error('not_found', 'There is no such affiliate here.');
+  elsif a.state = 'suspended' then
+    perform private.raise_error('affiliate_suspended', 'This affiliate is suspended. Approve them again to pay what is due.');
+  elsif length(coalesce(reference, '')) > 200 then
+    perform private.raise_error('invalid', 'A reference has at most 200 characters.');
+  end if;
+  select coalesce(sum(c.amount), 0) into due from public.affiliate_commissions c
+   where (c.account_id, c.affiliate_id, c.currency) = (a.account_id, a.id, pay_affiliate.currency) and c.payout_id is null and c.payable_at <= moment;
+  select g.minimum_payout * power(10::numeric, private.currency_digits(pay_affiliate.currency)) into minimum
+    from public.affiliate_programmes g where (g.account_id, g.id) = (a.account_id, a.programme_id);
+  if due <= 0 then
+    perform private.raise_error('nothing_due', 'Nothing is due to this affiliate.');
+  elsif due is distinct from pay_affiliate.amount then
+    perform private.raise_error('due_changed', 'What is due has changed since you saw it. Check it, and mark it as paid again.');
+  elsif due < minimum then
+    perform private.raise_error('below_minimum_payout', 'What is due is below the minimum payout of the programme.');
+  end if;
+  insert into public.affiliate_payouts (account_id, affiliate_id, amount, currency, reference, created_by, paid_at)
+    values (a.account_id, a.id, due, pay_affiliate.currency, coalesce(reference, ''), auth.uid(), moment) returning * into p;
+  update public.affiliate_commissions c set payout_id = p.id
+   where (c.account_id, c.affiliate_id, c.currency) = (a.account_id, a.id, p.currency) and c.payout_id is null and c.payable_at <= moment;
+  perform private.post_transaction(p.account_id, 'payout', 'affiliate:' || a.id, 'payout:' || p.id, jsonb_build_array(
+    jsonb_build_object('code', 'affiliates_payable', 'currency', p.currency, 'amount', p.amount),
+    jsonb_build_object('code', 'bank', 'currency', p.currency, 'amount', -p.amount)), occurred_at => p.paid_at);
+  perform private.emit(p.account_id, 'payout.paid', 'payout:' || p.id, facts => private.affiliate_facts(a)
+    || jsonb_build_object('payout_id', p.id, 'amount', p.amount, 'currency', p.currency));
+  perform private.enqueue('affiliate-mail', jsonb_build_object('account_id', a.account_id, 'affiliate_id', a.id, 'kind', 'paid', 'payout_id', p.id));
+  return p.id;
 end $function$
 -- execute: authenticated
 
@@ -18085,6 +22676,19 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.preview_availability(course_id uuid, started timestamp with time zone, at timestamp with time zone)
+ RETURNS TABLE(lesson_id uuid, is_open boolean, is_hidden boolean, opens_at timestamp with time zone, rules jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.lesson_id, s.is_open, s.is_hidden, s.opens_at, s.rules
+    from public.courses c
+   cross join lateral private.lesson_states_at(c, null, started, at) s
+   where c.id = preview_availability.course_id and c.id in (select private.editable_courses()) and isfinite(started) and isfinite(at)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.preview_doc(account_id uuid, secret text)
  RETURNS jsonb
  LANGUAGE sql
@@ -18124,6 +22728,21 @@ AS $function$
    where p.account_id = preview_post.account_id and p.id = private.previewed('post', preview_post.account_id, secret)
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.preview_tax(country text, region text, is_company boolean, tax_class text, type text, amount bigint)
+ RETURNS TABLE(treatment text, tax_country text, tax_region text, reason text, category text, rate numeric, name text, tax bigint, total bigint, prices_include_tax boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.treatment, p.country, p.region, p.reason, t.category, t.rate, t.name, t.tax, amount + case when i.includes then 0 else t.tax end, i.includes
+    from private.account_with('manage_shop') account
+   cross join lateral private.place_of_supply(account, preview_tax.country, preview_tax.region, is_company, is_preview => true) p
+   cross join lateral (select coalesce((select s.prices_include_tax from public.seller_details s where s.account_id = account), false) as includes) i
+   cross join lateral private.tax_of_line(account, p.treatment, p.country, p.region, p.is_export, preview_tax.tax_class, preview_tax.type, amount, i.includes) t
+   where account is not null
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.price_now(product products)
  RETURNS bigint
@@ -18276,6 +22895,65 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.read_voucher(account_id uuid, code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', v.kind, 'title', i.title, 'from', o.customer_name, 'name', v.recipient_name, 'message', v.message,
+      'is_redeemed', v.redeemed_at is not null, 'is_own', v.member_id is not distinct from private.member_of(v.account_id))
+    from public.vouchers v
+    join public.order_items i on (i.account_id, i.id) = (v.account_id, v.order_item_id) and i.revoked_at is null
+    join public.orders o on (o.account_id, o.id) = (v.account_id, v.order_id) and o.status = 'paid'
+   where v.account_id = read_voucher.account_id and v.code = read_voucher.code and length(read_voucher.code) = 20
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.redeem_voucher(account_id uuid, code text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  account uuid := (select a.id from private.account_with('member') a(id) where a.id = redeem_voucher.account_id);
+  holder uuid := private.member_of(account);
+  v public.vouchers%rowtype;
+  slug text;
+begin
+  perform private.forbid_impersonation();
+  -- The line is locked before the voucher, as a refund does.
+  perform from public.order_items i join public.vouchers k on (k.account_id, k.order_item_id) = (i.account_id, i.id)
+    where k.account_id = account and k.code = redeem_voucher.code for update of i;
+  select k.* into v from public.vouchers k join public.order_items i on (i.account_id, i.id) = (k.account_id, k.order_item_id) and i.revoked_at is null
+    join public.orders o on (o.account_id, o.id) = (k.account_id, k.order_id) and o.status = 'paid'
+   where k.account_id = account and k.code = redeem_voucher.code;
+  if v.id is null or holder is null then
+    perform private.raise_error('not_found', 'There is no such code here, or it was withdrawn.');
+  elsif v.redeemed_at is not null and v.member_id is distinct from holder then
+    perform private.raise_error('voucher_redeemed', 'This was redeemed already.');
+  end if;
+  if v.redeemed_at is null then
+    if exists (select from public.vouchers k where (k.account_id, k.order_item_id, k.member_id, k.kind) = (account, v.order_item_id, holder, 'seat')) and v.kind = 'seat' then
+      perform private.raise_error('already_owned', 'You have a seat of this already. The code is still good for somebody else.');
+    end if;
+    if v.kind = 'gift' and not exists (
+        select from public.order_items i cross join lateral private.opened_courses(i.account_id, i.product_id) c(course)
+          left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (account, c.course, holder) and e.status = 'active' and e.expires_at is null
+         where (i.account_id, i.id) = (account, v.order_item_id) and e.id is null) then
+      perform private.raise_error('already_owned', 'You have all of this already. The code is still good for somebody else.');
+    end if;
+    perform private.redeem(v, holder);
+  end if;
+  select c.slug into slug from public.order_items i cross join lateral private.opened_courses(i.account_id, i.product_id) o(course)
+    join public.courses c on (c.account_id, c.id) = (i.account_id, o.course)
+   where (i.account_id, i.id) = (account, v.order_item_id) order by c.sort, c.id limit 1;
+  return slug;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.refund_order(order_id uuid, lines jsonb DEFAULT NULL::jsonb, amount bigint DEFAULT NULL::bigint, reason text DEFAULT ''::text, takes_access boolean DEFAULT false, kind text DEFAULT 'refund'::text, idempotency_key text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE plpgsql
@@ -18288,10 +22966,25 @@ begin
   if kind = 'chargeback' then
     perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
   end if;
-  o := private.refund(o, lines, amount, reason, takes_access, kind, idempotency_key);
+  if o.status = 'disputed' then
+    perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
+  end if;
+  -- Keys that begin so are of refunds that a provider has made already: with one, no money would be given back.
+  o := private.refund(o, lines, amount, reason, takes_access, kind,
+    case when idempotency_key like 'provider:%' then 'manager:' || idempotency_key else idempotency_key end);
   return o.status;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.reminds_of_carts(account_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.cart_settings s where s.account_id = reminds_of_carts.account_id and s.reminder_hours is not null)
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION public.remove_domain(account_id uuid, claim_id uuid)
  RETURNS void
@@ -18372,6 +23065,24 @@ CREATE OR REPLACE FUNCTION public.remove_pages(ids uuid[])
 AS $function$
   select private.apply_to_each(ids, 'delete from public.pages where id = $1')
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_payment_method(method_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  m public.payment_methods%rowtype := private.own_payment_method(method_id);
+begin
+  if exists (select from public.member_subscriptions s
+      where (s.account_id, s.payment_method_id) = (m.account_id, m.id) and s.status <> 'ended' and not s.cancel_at_period_end) then
+    perform private.raise_error('method_in_use', 'A subscription is paid with this. Choose another payment method for it first.');
+  end if;
+  delete from public.payment_methods x where (x.account_id, x.id) = (m.account_id, m.id);
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.remove_post_comments(ids uuid[])
@@ -18483,7 +23194,7 @@ declare
   result jsonb;
 begin
   perform private.require_numbers(account_id);
-  if (report = 'sales' and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
+  if (report in ('sales', 'subscriptions') and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
     perform private.raise_error('forbidden', 'Your role does not include this report.');
   end if;
   if jsonb_typeof(filters) = 'object' then
@@ -18663,7 +23374,7 @@ CREATE OR REPLACE FUNCTION public.resend_order_mail(order_id uuid)
 AS $function$
 declare
   o public.orders%rowtype := private.managed_order(order_id);
-  mail_kind text := case o.status when 'pending' then 'placed' else o.status end;
+  mail_kind text := case o.status when 'pending' then 'placed' when 'disputed' then 'paid' else o.status end;
   refund uuid;
 begin
   if o.email = '' then
@@ -18677,6 +23388,35 @@ begin
   perform private.enqueue('order-mail', jsonb_strip_nulls(jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', mail_kind,
     'refund_id', refund, 'resent_by', auth.uid())));
   return mail_kind;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.reset_progress(course_id uuid, enrolments uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  e public.enrolments%rowtype;
+  stored jsonb;
+  changed integer := 0;
+begin
+  for e in select * from private.chosen_enrolments(c, enrolments) loop
+    with gone as (
+      delete from public.lesson_progress p where (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id) returning p.*)
+    select jsonb_agg(to_jsonb(g)) into stored from gone g;
+    continue when stored is null;
+    insert into public.progress_resets (account_id, course_id, member_id, progress, lessons, completed_at, reset_by, created_at)
+      values (e.account_id, e.course_id, e.member_id, stored,
+        (select count(*) from jsonb_array_elements(stored) s where s.value ->> 'completed_at' is not null), e.completed_at, private.member_of(c.account_id),
+        private.clock_now());
+    update public.enrolments k set completed_at = null where (k.account_id, k.id) = (e.account_id, e.id);
+    changed := changed + 1;
+  end loop;
+  return changed;
 end $function$
 -- execute: authenticated
 
@@ -18775,6 +23515,36 @@ begin
   end if;
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return c.outline_version + 1;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.restore_progress(reset_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  r public.progress_resets%rowtype;
+begin
+  select * into r from public.progress_resets k
+   where k.id = reset_id and k.course_id in (select private.courses_where('manage_students')) and k.restored_at is null for update;
+  if r.id is null then
+    perform private.raise_error('not_found', 'There is nothing to restore: it was already restored, or never existed.');
+  end if;
+  -- What was done since stays where it is further.
+  insert into public.lesson_progress as p (account_id, member_id, course_id, lesson_id, completed_at, finished_at, position_seconds, watched, seen_at)
+    select s.account_id, s.member_id, s.course_id, s.lesson_id, s.completed_at, s.finished_at, s.position_seconds, s.watched, s.seen_at
+      from jsonb_populate_recordset(null::public.lesson_progress, r.progress) s
+      join public.lessons l on (l.account_id, l.course_id, l.id) = (s.account_id, s.course_id, s.lesson_id)
+    on conflict (account_id, member_id, lesson_id) do update set completed_at = coalesce(p.completed_at, excluded.completed_at),
+      watched = private.merge_watched(p.watched, excluded.watched);
+  update public.progress_resets k set restored_at = private.clock_now() where (k.account_id, k.id) = (r.account_id, r.id);
+  if r.completed_at is not null then
+    update public.enrolments e set completed_at = coalesce(e.completed_at, r.completed_at)
+     where (e.account_id, e.member_id, e.course_id) = (r.account_id, r.member_id, r.course_id);
+  end if;
 end $function$
 -- execute: authenticated
 
@@ -19373,6 +24143,35 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.send_gift(voucher_id uuid, email text, recipient_name text DEFAULT ''::text, message text DEFAULT ''::text, send_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  v public.vouchers%rowtype;
+begin
+  select k.* into v from public.vouchers k where k.id = send_gift.voucher_id and k.kind = 'gift';
+  perform private.shared_line(v.order_item_id, 'gift');
+  select k.* into v from public.vouchers k where (k.account_id, k.id) = (v.account_id, v.id) for update;
+  if v.redeemed_at is not null then
+    perform private.raise_error('voucher_redeemed', 'This was redeemed already.');
+  end if;
+  if coalesce(send_gift.email, '') !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or length(send_gift.email) > 254 or send_gift.send_at > private.clock_now() + interval '2 years' then
+    perform private.raise_error('invalid', 'Enter the e-mail address of who gets it, and a day within two years.');
+  end if;
+  update public.vouchers k set email = lower(trim(send_gift.email)), recipient_name = left(trim(coalesce(send_gift.recipient_name, '')), 120),
+      message = left(coalesce(send_gift.message, ''), 1000), sent_at = null,
+      send_at = case when send_gift.send_at > private.clock_now() then send_gift.send_at end
+   where (k.account_id, k.id) = (v.account_id, v.id) returning * into v;
+  if v.send_at is null then
+    perform private.mail_voucher(v);
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_account_features(account_id uuid, features text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -19424,6 +24223,98 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.set_affiliate_state(affiliate_id uuid, state text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.affiliates%rowtype;
+begin
+  select * into a from public.affiliates k where k.id = affiliate_id and k.account_id = (select private.account_with('manage_options')) for no key update;
+  if a.id is null then
+    perform private.raise_error('not_found', 'There is no such affiliate here.');
+  elsif (a.state, set_affiliate_state.state) not in (('applied', 'approved'), ('applied', 'refused'), ('invited', 'refused'), ('refused', 'approved'),
+      ('approved', 'suspended'), ('suspended', 'approved')) or set_affiliate_state.state is null
+    or (a.state = 'refused' and a.terms_accepted_at is null and exists (
+      select from public.affiliate_programmes p where (p.account_id, p.id) = (a.account_id, a.programme_id) and p.terms <> '')) then
+    perform private.raise_error('affiliate_transition', 'This can’t be done with this affiliate as they are now.');
+  end if;
+  update public.affiliates k set state = set_affiliate_state.state,
+      approved_at = case when set_affiliate_state.state = 'approved' then coalesce(k.approved_at, private.clock_now()) else k.approved_at end
+   where (k.account_id, k.id) = (a.account_id, a.id) returning * into a;
+  if a.state = 'approved' then
+    perform private.welcome_affiliate(a);
+  end if;
+  return a.state;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_affiliate_states(affiliate_ids uuid[], state text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.apply_to_each(affiliate_ids, 'select public.set_affiliate_state($1, $2)', state)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_availability(course_id uuid, part_id uuid, conditions jsonb, is_hidden boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+begin
+  -- The lock keeps two rules from waiting for each other by being saved at once.
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  if part_id is distinct from c.id
+    and not exists (select from public.lessons l where (l.account_id, l.course_id, l.id) = (c.account_id, c.id, part_id))
+    and not exists (select from public.sections s where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id)) then
+    perform private.raise_error('not_found', 'There is no such part of this course.');
+  end if;
+  if conditions is null then
+    delete from public.availability_rules r where (r.account_id, r.id) = (c.account_id, part_id);
+    return;
+  end if;
+  if not coalesce(private.valid_conditions(conditions), false) then
+    perform private.raise_error('invalid', 'Conditions can be nested four deep, and there can be 20 of them.');
+  end if;
+  perform private.require_named(c, part_id, conditions);
+  insert into public.availability_rules as r (account_id, id, course_id, conditions, is_hidden)
+    values (c.account_id, part_id, c.id, conditions, is_hidden)
+    on conflict (account_id, id) do update set conditions = excluded.conditions, is_hidden = excluded.is_hidden;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_cart_reminder(account_id uuid, hours integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account_id is null or account_id not in (select private.account_with('manage_shop')) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+  perform private.forbid_impersonation();
+  if hours not between 1 and 168 then
+    perform private.raise_error('invalid', 'Enter 1 to 168 hours.');
+  end if;
+  insert into public.cart_settings as s (account_id, reminder_hours) values (set_cart_reminder.account_id, hours)
+    on conflict on constraint cart_settings_pkey do update set reminder_hours = excluded.reminder_hours;
+  return hours;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_course_instructors(course_id uuid, instructors uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -19448,6 +24339,70 @@ begin
   insert into public.course_instructors (account_id, course_id, member_id)
   select distinct course.account_id, course.id, i from unnest(instructors) i where i is distinct from course.author_id
   on conflict on constraint course_instructors_account_id_course_id_member_id_key do nothing;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_default_method(method_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  m public.payment_methods%rowtype := private.own_payment_method(method_id);
+begin
+  update public.payment_methods x set is_default = false where (x.account_id, x.user_id) = (m.account_id, m.user_id) and x.is_default and x.id <> m.id;
+  update public.payment_methods x set is_default = true where (x.account_id, x.id) = (m.account_id, m.id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_levels(product_id uuid, levels jsonb)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  product public.products%rowtype;
+  level record;
+  ids uuid[] := '{}';
+  ranks jsonb;
+begin
+  select * into product from public.products p
+    where p.id = product_id and p.account_id = (select private.account_with('manage_shop')) for update;
+  if product.id is null then
+    perform private.raise_error('not_found', 'There is no such product.');
+  elsif jsonb_typeof(levels) is distinct from 'array' or jsonb_array_length(levels) > 6
+    or (product.type <> 'membership' and jsonb_array_length(levels) > 0) then
+    perform private.raise_error('invalid', 'A membership can have up to 6 levels, each with a name.');
+  end if;
+  select jsonb_object_agg(k.id, k.position) into ranks from public.product_levels k where (k.account_id, k.product_id) = (product.account_id, product.id);
+  for level in select l.* from rows from (jsonb_to_recordset(levels) as (id uuid, name text, description text)) with ordinality
+      l(id, name, description, at) order by l.at loop
+    insert into public.product_levels as k (account_id, id, product_id, position, name, description)
+      values (product.account_id, coalesce(level.id, private.uuid_v7()), product.id, level.at, btrim(level.name), btrim(coalesce(level.description, '')))
+      on conflict (account_id, id) do update set position = excluded.position, name = excluded.name, description = excluded.description, is_active = true
+        where k.product_id = excluded.product_id
+      returning k.id into level.id;
+    if level.id is null or level.id = any (ids) then
+      perform private.raise_error('invalid', 'A membership can have up to 6 levels, each with a name.');
+    end if;
+    ids := ids || level.id;
+  end loop;
+  update public.product_levels k set is_active = false, position = 0.5 + (
+      select count(*) from unnest(ids) a(id) where (ranks ->> a.id::text)::numeric < (ranks ->> k.id::text)::numeric)
+   where (k.account_id, k.product_id) = (product.account_id, product.id) and k.id <> all (ids);
+  -- Once the levels stand: a course that moves is never open from the lowest on in between.
+  update public.product_courses c set level_id = w.level_id
+    from (select k.id, (select ids[l.at] from jsonb_array_elements(levels) with ordinality l(facts, at) where l.facts -> 'course_ids' ? k.course_id::text
+            order by l.at limit 1) as level_id
+       from public.product_courses k where (k.account_id, k.product_id) = (product.account_id, product.id)) w
+   where (c.account_id, c.id) = (product.account_id, w.id) and c.level_id is distinct from w.level_id;
+  return query select unnest(ids);
+exception when data_exception or integrity_constraint_violation then
+  perform private.raise_error('invalid', 'A membership can have up to 6 levels, each with a name.');
 end $function$
 -- execute: authenticated
 
@@ -19510,20 +24465,25 @@ begin
   for price in select p.* from jsonb_populate_recordset(usual, prices) p loop
     if price.sale_amount not between 0 and price.amount - 1 or (price.sale_amount is null and coalesce(price.sale_start, price.sale_end) is not null) then
       perform private.raise_error('invalid', 'A sale price must be 0 or more and below the regular price.');
+    elsif product.type in ('physical', 'seats', 'gift') and price.frequency is not null then
+      perform private.raise_error('invalid', 'Goods, seats and gifts are sold at prices that are paid once.');
+    elsif price.level_id is not null and not exists (select from public.product_levels l
+        where (l.account_id, l.product_id, l.id) = (product.account_id, product.id, price.level_id) and l.is_active) then
+      perform private.raise_error('invalid', 'A price is of a level of its own product.');
     elsif price.sale_end <= price.sale_start then
       perform private.raise_error('invalid', 'A sale must end after it starts.');
     end if;
     select p.id into stored_id from public.prices p
      where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active and p.id <> all (ids)
        and (p.kind, p.currency, p.amount, p.trial_days, p.setup_fee) = (price.kind, price.currency, price.amount, price.trial_days, price.setup_fee)
-       and (p.frequency, p.cycles, p.minimum_amount, p.sale_amount, p.sale_start, p.sale_end)
-         is not distinct from (price.frequency, price.cycles, price.minimum_amount, price.sale_amount, price.sale_start, price.sale_end)
+       and (p.frequency, p.cycles, p.minimum_amount, p.sale_amount, p.sale_start, p.sale_end, p.level_id)
+         is not distinct from (price.frequency, price.cycles, price.minimum_amount, price.sale_amount, price.sale_start, price.sale_end, price.level_id)
      order by p.id limit 1;
     if stored_id is null then
-      insert into public.prices (account_id, product_id, kind, currency, amount, frequency, cycles, trial_days, setup_fee, minimum_amount, label,
+      insert into public.prices (account_id, product_id, kind, currency, amount, frequency, cycles, trial_days, setup_fee, minimum_amount, label, level_id,
           sale_amount, sale_start, sale_end, position)
         values (product.account_id, product.id, price.kind, price.currency, price.amount, price.frequency, price.cycles, price.trial_days, price.setup_fee,
-          price.minimum_amount, price.label, price.sale_amount, price.sale_start, price.sale_end, cardinality(ids) + 1)
+          price.minimum_amount, price.label, price.level_id, price.sale_amount, price.sale_start, price.sale_end, cardinality(ids) + 1)
         returning id into stored_id;
     else
       update public.prices p set label = price.label, position = cardinality(ids) + 1
@@ -19537,6 +24497,33 @@ begin
   return query select unnest(ids);
 exception when data_exception or integrity_constraint_violation then
   perform private.raise_error('invalid', 'Check the amounts, the interval and the number of payments of each price.');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_reminder_days(reminder_days integer[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  account uuid := (select private.account_with('manage_shop'));
+  size integer := cardinality(reminder_days);
+begin
+  if account is null then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+  perform private.forbid_impersonation();
+  if reminder_days is null or size not between 1 and 6 or array_ndims(reminder_days) <> 1 or reminder_days[size] not between 1 and 60
+    or exists (select from generate_subscripts(reminder_days, 1) i where coalesce(reminder_days[i], -1) <= coalesce(reminder_days[i - 1], -1)) then
+    perform private.raise_error('invalid', 'Enter 1 to 6 rising days from 0 to 60; the last one is at least 1.');
+  end if;
+  -- What is asked for once is asked for on its due date.
+  if size = 1 then reminder_days := 0 || reminder_days; end if;
+  insert into public.renewal_settings as r (account_id, reminder_days) values (account, reminder_days)
+    on conflict (account_id) do update set reminder_days = excluded.reminder_days;
+  return reminder_days;
 end $function$
 -- execute: authenticated
 
@@ -19575,6 +24562,40 @@ CREATE OR REPLACE FUNCTION public.share_post_draft(post_id uuid, days integer)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select public.share_draft('post', post_id, days) $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.ship_line(order_item_id uuid, note text DEFAULT ''::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  line public.order_items%rowtype;
+  o public.orders%rowtype;
+  shipment uuid;
+begin
+  select i.* into line from public.order_items i
+    where i.id = order_item_id and i.type = 'physical' and i.account_id = (select private.account_with('manage_shop')) for update;
+  if line.id is null then
+    perform private.raise_error('not_found', 'There is no such order.');
+  end if;
+  select * into o from public.orders k where (k.account_id, k.id) = (line.account_id, line.order_id);
+  if o.status <> 'paid' or line.revoked_at is not null then
+    perform private.raise_error('order_not_paid', 'Only what is paid can be sent.');
+  end if;
+  insert into public.shipments as s (account_id, order_id, order_item_id, note, created_by)
+    values (line.account_id, line.order_id, line.id, left(coalesce(note, ''), 500), auth.uid())
+    on conflict on constraint shipments_account_id_order_item_id_key do update set note = excluded.note
+    returning s.id into shipment;
+  if o.user_id is not null then
+    perform private.notify_localized(o.account_id, o.user_id, 'orderShipped', '<b>{{title}}</b> of your order {{number}} is on its way.',
+      jsonb_build_object('title', line.title, 'number', '#' || o.number), 3, '/dashboard/orders/items', 'orders');
+  end if;
+  perform private.enqueue('shipment-mail', jsonb_build_object('account_id', o.account_id, 'order_item_id', line.id));
+  return shipment;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.site_numbers(account_id uuid, days integer)
@@ -19768,6 +24789,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.subscription_options(subscription_id uuid)
+ RETURNS TABLE(price_id uuid, title text, label text, frequency jsonb, cycles integer, takes_effect text, effective_at timestamp with time zone, amount bigint, credit bigint, tax bigint, due bigint, ends_at timestamp with time zone, next_tax bigint, next_total bigint, prices_include_tax boolean, charged_to text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, private.price_title(p), p.label, p.frequency, p.cycles, t.takes_effect, t.effective_at, t.amount, t.credit, t.tax, t.due, t.ends_at, t.next_tax,
+      t.next_total, t.prices_include_tax, case when s.user_id = auth.uid() then (select nullif(private.method_text(private.method_to_charge(s)), '')) end
+    from private.subscription_of_caller(subscription_options.subscription_id) s
+   cross join lateral private.prices_to_change_to(s) p
+   cross join lateral private.change_terms(s, p) t
+   where s.id is not null and private.changeable_reason(s) is null
+   order by private.price_rank(p.account_id, p.id), p.position, p.id
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.suspend_account(account_id uuid, reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -19859,6 +24896,17 @@ AS $function$
   select t.id from private.taught_courses() t (id) where t.id in (select private.editable_courses())
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.tax_terms(account_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select case when s.prices_include_tax then 'included' else 'excluded' end from public.seller_details s
+    where s.account_id = tax_terms.account_id and s.collects_tax), 'none')
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION public.team_second_steps(account_id uuid)
  RETURNS jsonb
@@ -19958,6 +25006,50 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.undo_subscription_change(subscription_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
+  c public.subscription_changes%rowtype;
+begin
+  select * into c from public.subscription_changes x where (x.account_id, x.subscription_id, x.status) = (s.account_id, s.id, 'open');
+  if c.id is null or (c.takes_effect = 'period_end' and s.period_end <= private.clock_now() and s.status <> 'paused') then
+    perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
+  end if;
+  if exists (select from public.subscription_periods p join public.payments k on k.account_id = p.account_id and k.subject = 'order:' || p.order_id
+      and k.idempotency_key is not null and k.status in ('created', 'pending')
+      where (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count + 1)) then
+    perform private.raise_error('charge_running', 'This is being charged already. Look again in a few minutes.');
+  end if;
+  update public.subscription_changes x set status = 'cancelled' where (x.account_id, x.id) = (c.account_id, c.id);
+  -- The next period was placed as it would have been after the change.
+  if private.withdraw_period(s) and c.takes_effect = 'period_end' then
+    perform private.place_renewal(s, true);
+  end if;
+  update public.member_subscriptions x set attempt = x.attempt where (x.account_id, x.id) = (s.account_id, s.id);
+  return s.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.uninvoiced_orders()
+ RETURNS TABLE(order_id uuid, number integer, customer_name text, total bigint, currency text, paid_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id, o.number, o.customer_name, o.total, o.currency, o.paid_at
+    from public.orders o
+   where o.account_id = (select private.account_with('manage_shop')) and o.paid_at is not null and o.total > 0
+     and not exists (select from public.order_invoices i where (i.account_id, i.order_id) = (o.account_id, o.id))
+   order by o.paid_at, o.id limit 100
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.unpublish(kind text, id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -20010,6 +25102,42 @@ AS $function$
   select private.apply_to_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.upsell_results(product_id uuid)
+ RETURNS TABLE(id uuid, currency text, orders bigint, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id, o.currency, count(*), sum(i.amount * i.quantity - i.discount)::bigint
+    from public.upsells u
+    join public.order_items i on (i.account_id, i.upsell_id) = (u.account_id, u.id)
+    join public.orders o on (o.account_id, o.id) = (i.account_id, i.order_id) and o.status = 'paid'
+   where u.account_id = (select private.account_with('manage_shop')) and u.product_id = upsell_results.product_id
+   group by u.id, o.currency
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.upsells_for(account_id uuid, products uuid[])
+ RETURNS TABLE(id uuid, placement text, product_id uuid, discount_percent integer, headline text, description text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id, u.placement, u.offered_product_id, u.discount_percent, u.headline, u.description
+    from (select distinct on (k.offered_product_id) k.* from public.upsells k
+           where k.account_id = upsells_for.account_id and k.is_active
+             and case k.placement when 'checkout' then k.product_id = any (products)
+               else auth.uid() is not null and private.has_just_bought(k.account_id, auth.uid(), k.product_id) end
+           order by k.offered_product_id, k.discount_percent desc, k.id) u
+    join public.products p on (p.account_id, p.id) = (u.account_id, u.offered_product_id) and p.status = 'published' and p.stock is distinct from 0
+     and p.buyers = 'everyone'
+   where cardinality(products) <= 50
+     and not exists (select from private.owned_products(u.account_id, auth.uid(), array[u.offered_product_id]))
+     and private.waiting_order(u.account_id, auth.uid(), array[u.offered_product_id]) is null
+   order by u.created_at, u.id limit 20
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION public.view_as(account_id uuid, ticket_id uuid, reason text)
  RETURNS text

@@ -66,6 +66,12 @@ export async function pdfTexts(file: Uint8Array): Promise<string[]> {
   return (await readPdf(file)).pages.flatMap(({ texts }) => texts.map(([, text]) => text));
 }
 
+/** Letters whose one glyph names fewer characters than it stands for: ई is इ with a stroke, and so is this conjunct of Bengali. */
+const COMPOSED: readonly [letters: string, named: string][] = [
+  ['ई', 'इ'],
+  ['ক্ত', 'ক্'],
+];
+
 /**
  * The letters of `texts` that `runs` do not draw, however they are shaped, joined or turned. A glyph may stand for no
  * letter of its own, so there may be more drawn than is written.
@@ -79,7 +85,8 @@ export function undrawn(texts: readonly string[], runs: readonly string[]): stri
   ];
   const drawn = new Map<string, number>();
   for (const letter of letters(runs)) drawn.set(letter, (drawn.get(letter) ?? 0) + 1);
-  return letters(texts)
+  const named = COMPOSED.reduce((text, [from, to]) => text.replaceAll(from, to), texts.join(''));
+  return letters([named])
     .filter((letter) => {
       const left = drawn.get(letter) ?? 0;
       drawn.set(letter, left - 1);

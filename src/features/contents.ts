@@ -25,14 +25,19 @@ export const contents = [
   'content/docs', // documentation in a tree
   'learning/courses', // sections and lessons, categories, enrolments, progress
   'learning/quizzes', // questions, attempts, grades
+  'commerce/tax', // who sells, and which tax applies where
   'commerce/products', // what is sold, at which price
   'commerce/coupons', // reductions and their rules
   'commerce/ledger', // moves of money as balanced transactions
   'commerce/payments', // providers, and what is paid by them: blind to what it is for
   'commerce/orders', // cart, checkout, payment
+  'commerce/invoices', // numbered invoices and credit notes, frozen as they were issued
   'commerce/subscriptions', // what is paid for again and again: periods, reminders, pauses, ends
+  'commerce/fulfilment', // what is delivered after the payment: goods, seats, gifts
+  'commerce/shop', // the pages of what is sold
   'marketing/funnels', // where a visit came from
   'marketing/contacts', // people who may be written to, and the proof that they wish it
+  'marketing/affiliates', // who recommends what is sold: programmes, links, commissions, payouts
   'marketing/forms', // what visitors fill in, and what they sent
   'platform/reports', // numbers over all of the above
   'platform/billing', // what an account pays the platform: subscriptions, invoices, opening a site

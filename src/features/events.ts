@@ -1,6 +1,7 @@
 /** The catalogue of domain events: every type that a feature records. Written by `npm run features` from the files of the features: never edited. */
 
 import type { EventDefinition } from '#base/shared/event-catalogue.ts';
+import { invoiceEvents as invoicesEvents } from './commerce/invoices/events.ts';
 import { orderEvents as ordersEvents } from './commerce/orders/events.ts';
 import { refundEvents as ordersRefundsEvents } from './commerce/orders/refunds/events.ts';
 import { subscriptionEvents as subscriptionsEvents } from './commerce/subscriptions/events.ts';
@@ -9,6 +10,8 @@ import { threadModerationEvents as threadsModerationEvents } from './engagement/
 import { threadWritingEvents as threadsWritingEvents } from './engagement/threads/writing/events.ts';
 import { enrolmentEvents as coursesEnrolmentsEvents } from './learning/courses/enrolments/events.ts';
 import { attemptEvents as quizzesAttemptsEvents } from './learning/quizzes/attempts/events.ts';
+import { commissionEvents as affiliatesCommissionsEvents } from './marketing/affiliates/commissions/events.ts';
+import { affiliateEvents as affiliatesEvents } from './marketing/affiliates/events.ts';
 import { memberEvents as membersEvents } from './platform/members/events.ts';
 import { familyEvents as membersFamilyEvents } from './platform/members/family/events.ts';
 
@@ -23,5 +26,8 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...quizzesAttemptsEvents,
   ...ordersEvents,
   ...ordersRefundsEvents,
+  ...invoicesEvents,
   ...subscriptionsEvents,
+  ...affiliatesEvents,
+  ...affiliatesCommissionsEvents,
 ];

@@ -2,11 +2,15 @@
 
 import type { Feature } from '#base/shared/feature.ts';
 import { feature as couponsFeature } from './commerce/coupons/feature.ts';
+import { feature as fulfilmentFeature } from './commerce/fulfilment/feature.ts';
+import { feature as invoicesFeature } from './commerce/invoices/feature.ts';
 import { feature as ledgerFeature } from './commerce/ledger/feature.ts';
 import { feature as ordersFeature } from './commerce/orders/feature.ts';
 import { feature as paymentsFeature } from './commerce/payments/feature.ts';
 import { feature as productsFeature } from './commerce/products/feature.ts';
+import { feature as shopFeature } from './commerce/shop/feature.ts';
 import { feature as subscriptionsFeature } from './commerce/subscriptions/feature.ts';
+import { feature as taxFeature } from './commerce/tax/feature.ts';
 import { feature as docsFeature } from './content/docs/feature.ts';
 import { feature as mediaFeature } from './content/media/feature.ts';
 import { feature as pagesFeature } from './content/pages/feature.ts';
@@ -19,6 +23,7 @@ import { feature as groupsFeature } from './engagement/groups/feature.ts';
 import { feature as threadsFeature } from './engagement/threads/feature.ts';
 import { feature as coursesFeature } from './learning/courses/feature.ts';
 import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
+import { feature as affiliatesFeature } from './marketing/affiliates/feature.ts';
 import { feature as contactsFeature } from './marketing/contacts/feature.ts';
 import { feature as formsFeature } from './marketing/forms/feature.ts';
 import { feature as administrationFeature } from './platform/administration/feature.ts';
@@ -49,13 +54,18 @@ export const features: readonly Feature[] = [
   docsFeature,
   coursesFeature,
   quizzesFeature,
+  taxFeature,
   productsFeature,
   couponsFeature,
   ledgerFeature,
   paymentsFeature,
   ordersFeature,
+  invoicesFeature,
   subscriptionsFeature,
+  fulfilmentFeature,
+  shopFeature,
   contactsFeature,
+  affiliatesFeature,
   formsFeature,
   reportsFeature,
   billingFeature,

@@ -2,12 +2,14 @@
 
 import type { RecordSource } from '#base/shared/record-source.ts';
 import { records as couponsRecords } from './commerce/coupons/records.ts';
+import { records as invoicesRecords } from './commerce/invoices/records.ts';
 import { records as ordersRecords } from './commerce/orders/records.ts';
 import { records as productsRecords } from './commerce/products/records.ts';
 import { records as docsRecords } from './content/docs/records.ts';
 import { records as pagesRecords } from './content/pages/records.ts';
 import { records as postsRecords } from './content/posts/records.ts';
 import { records as coursesRecords } from './learning/courses/records.ts';
+import { records as affiliatesRecords } from './marketing/affiliates/records.ts';
 import { records as formsRecords } from './marketing/forms/records.ts';
 import { records as administrationRecords } from './platform/administration/records.ts';
 import { records as membersRecords } from './platform/members/records.ts';
@@ -22,6 +24,8 @@ export const records: readonly RecordSource[] = [
   ...productsRecords,
   ...couponsRecords,
   ...ordersRecords,
+  ...invoicesRecords,
+  ...affiliatesRecords,
   ...formsRecords,
   ...ticketsRecords,
   ...pagesRecords,

@@ -3,16 +3,32 @@
 import type { Api } from '#base/server/api.ts';
 import type { Resource } from '#base/server/api-resource.ts';
 import type { Subscriber } from '#base/server/event-dispatcher.ts';
-import type { Job, Schedule } from '#base/server/jobs.ts';
+import type { Attacher, Job, Schedule } from '#base/server/jobs.ts';
 import type { Seed } from '#base/server/seeding.ts';
 import { resources as couponsResources } from './commerce/coupons/resources.ts';
 import { seed as couponsSeed } from './commerce/coupons/seed.ts';
+import { jobs as fulfilmentJobs, schedules as fulfilmentSchedules } from './commerce/fulfilment/jobs.ts';
+import { seed as fulfilmentSeed } from './commerce/fulfilment/seed.ts';
+import { attachers as invoicesAttachers } from './commerce/invoices/jobs.ts';
+import { resources as invoicesResources } from './commerce/invoices/resources.ts';
+import { seed as invoicesSeed } from './commerce/invoices/seed.ts';
+import { api as invoicesApi } from './commerce/invoices/server.ts';
 import { schedules as ledgerSchedules } from './commerce/ledger/jobs.ts';
+import { jobs as ordersCartsJobs, schedules as ordersCartsSchedules } from './commerce/orders/carts/jobs.ts';
+import { api as ordersCartsApi } from './commerce/orders/carts/server.ts';
+import { api as ordersGuestsApi } from './commerce/orders/guests/server.ts';
 import { jobs as ordersJobs, schedules as ordersSchedules } from './commerce/orders/jobs.ts';
 import { resources as ordersResources } from './commerce/orders/resources.ts';
 import { seed as ordersSeed } from './commerce/orders/seed.ts';
 import { api as ordersApi } from './commerce/orders/server.ts';
+import { jobs as paymentsChargesJobs } from './commerce/payments/charges/jobs.ts';
 import { jobs as paymentsJobs, schedules as paymentsSchedules } from './commerce/payments/jobs.ts';
+import {
+  jobs as paymentsMethodsJobs,
+  schedules as paymentsMethodsSchedules,
+} from './commerce/payments/methods/jobs.ts';
+import { api as paymentsMethodsApi } from './commerce/payments/methods/server.ts';
+import { jobs as paymentsProviderEventsJobs } from './commerce/payments/provider-events/jobs.ts';
 import { schedules as paymentsReconciliationSchedules } from './commerce/payments/reconciliation/jobs.ts';
 import { api as paymentsApi } from './commerce/payments/server.ts';
 import { schedules as productsSchedules } from './commerce/products/jobs.ts';
@@ -20,6 +36,7 @@ import { resources as productsResources } from './commerce/products/resources.ts
 import { seed as productsSeed } from './commerce/products/seed.ts';
 import { schedules as subscriptionsSchedules } from './commerce/subscriptions/jobs.ts';
 import { seed as subscriptionsSeed } from './commerce/subscriptions/seed.ts';
+import { seed as taxSeed } from './commerce/tax/seed.ts';
 import { seed as docsSeed } from './content/docs/seed.ts';
 import { schedules as mediaSchedules } from './content/media/jobs.ts';
 import { seed as mediaSeed } from './content/media/seed.ts';
@@ -47,6 +64,9 @@ import { api as coursesApi } from './learning/courses/server.ts';
 import { schedules as quizzesSchedules } from './learning/quizzes/jobs.ts';
 import { seed as quizzesSeed } from './learning/quizzes/seed.ts';
 import { schedules as quizzesTeachingSchedules } from './learning/quizzes/teaching/jobs.ts';
+import { jobs as affiliatesJobs, schedules as affiliatesSchedules } from './marketing/affiliates/jobs.ts';
+import { api as affiliatesReferralsApi } from './marketing/affiliates/referrals/server.ts';
+import { seed as affiliatesSeed } from './marketing/affiliates/seed.ts';
 import { jobs as contactsJobs } from './marketing/contacts/jobs.ts';
 import { seed as contactsSeed } from './marketing/contacts/seed.ts';
 import { api as contactsApi } from './marketing/contacts/server.ts';
@@ -116,12 +136,16 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'content/docs': docsSeed,
   'learning/courses': coursesSeed,
   'learning/quizzes': quizzesSeed,
+  'commerce/tax': taxSeed,
   'commerce/products': productsSeed,
   'commerce/coupons': couponsSeed,
   'commerce/orders': ordersSeed,
+  'commerce/invoices': invoicesSeed,
   'commerce/subscriptions': subscriptionsSeed,
+  'commerce/fulfilment': fulfilmentSeed,
   'marketing/funnels': funnelsSeed,
   'marketing/contacts': contactsSeed,
+  'marketing/affiliates': affiliatesSeed,
   'marketing/forms': formsSeed,
   'platform/reports/letters': reportsLettersSeed,
   'platform/reports/visits': reportsVisitsSeed,
@@ -147,9 +171,14 @@ export const apis: readonly Api[] = [
   postsCommentsApi,
   coursesApi,
   paymentsApi,
+  paymentsMethodsApi,
   ordersApi,
+  ordersCartsApi,
+  ordersGuestsApi,
+  invoicesApi,
   funnelsApi,
   contactsApi,
+  affiliatesReferralsApi,
   formsApi,
   formsFilesApi,
   reportsApi,
@@ -165,6 +194,7 @@ export const resources: readonly Resource[] = [
   ...productsResources,
   ...couponsResources,
   ...ordersResources,
+  ...invoicesResources,
 ];
 
 // biome-ignore format: one a line
@@ -175,8 +205,14 @@ export const jobs: readonly Job[] = [
   ...notificationsChannelsJobs,
   ...domainsJobs,
   ...paymentsJobs,
+  ...paymentsChargesJobs,
+  ...paymentsMethodsJobs,
+  ...paymentsProviderEventsJobs,
   ...ordersJobs,
+  ...ordersCartsJobs,
+  ...fulfilmentJobs,
   ...contactsJobs,
+  ...affiliatesJobs,
   ...formsJobs,
   ...reportsLettersJobs,
   ...billingJobs,
@@ -203,14 +239,23 @@ export const schedules: readonly Schedule[] = [
   ...productsSchedules,
   ...ledgerSchedules,
   ...paymentsSchedules,
+  ...paymentsMethodsSchedules,
   ...paymentsReconciliationSchedules,
   ...ordersSchedules,
+  ...ordersCartsSchedules,
   ...subscriptionsSchedules,
+  ...fulfilmentSchedules,
+  ...affiliatesSchedules,
   ...reportsLettersSchedules,
   ...reportsVisitsSchedules,
   ...billingSchedules,
   ...ticketsSchedules,
   ...webhooksSchedules,
+];
+
+// biome-ignore format: one a line
+export const attachers: readonly Attacher[] = [
+  ...invoicesAttachers,
 ];
 
 // biome-ignore format: one a line

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { createApi } from '#app/http/api/api.ts';
 import { createApiTools } from '#app/http/api/api-tools.ts';
 import { type App, createApp } from '#app/http/server.ts';
+import { attachmentsOf } from '#app/start/jobs.ts';
 import { createRuntime, type Runtime } from '#app/start/runtime.ts';
 import type { ApiTools } from '#base/server/api.ts';
 import { readEnvironment } from '#base/server/environment.ts';
@@ -154,6 +155,7 @@ async function settleJobs(world: World, tools: ApiTools, runtime: Runtime): Prom
     log: silentLog,
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,
+    attachmentsOf: attachmentsOf({ sql: world.sql, t: tools.jobs.t }),
     domains: runtime.domains,
     providers: tools.providers,
     replyDomain: runtime.environment.MAIL_REPLY_DOMAIN,

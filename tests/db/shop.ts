@@ -13,6 +13,9 @@ export type Wish = {
   /** In which the cart is ordered; `currency` is what the buyer was shown. */
   wantedCurrency?: string;
   provider?: string;
+  address?: Record<string, string>;
+  /** Visits by links of affiliates that the buyer's browser remembers. */
+  referrals?: string[];
 };
 
 /** Something to sell on demo, and the few things a test of orders does again and again. */
@@ -89,13 +92,13 @@ export async function openShop(world: World): Promise<Shop> {
       const rows = await through
         .as(world.caller(person))
         .query<Record<string, string>>(
-          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
           [
             wish.account ?? demo,
             JSON.stringify(wish.items ?? [{ product_id: courseProduct, quantity: 1 }]),
             wish.coupon ?? null,
             wish.name ?? 'A Buyer',
-            '{"country":"PT"}',
+            JSON.stringify(wish.address ?? { country: 'PT' }),
             wish.key ?? crypto.randomUUID(),
             'en',
             wish.accepts ?? false,
@@ -103,6 +106,7 @@ export async function openShop(world: World): Promise<Shop> {
             wish.currency ?? null,
             wish.wantedCurrency ?? null,
             wish.provider ?? 'offline',
+            wish.referrals ?? [],
           ],
         );
       return rows[0] ?? {};

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './browser.ts';
-import { freshEmail, originOf } from './people.ts';
+import { mailTo } from './outbox.ts';
+import { freshEmail, originOf, PASSWORD, signInByForm } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
-import { COURSE, placeOrder } from './shop.ts';
+import { COURSE, placeOrder, putIntoCart } from './shop.ts';
 
 test('a visitor finds a course, buys it with a coupon and signs up on the way', async ({ page, isMobile }) => {
   const person = { name: 'Nuria Campos', email: freshEmail('nuria') };
@@ -66,4 +67,34 @@ test('a visitor finds a course, buys it with a coupon and signs up on the way', 
   await expect(page.getByRole('main')).toContainText(COURSE.title);
   await expect(page.getByRole('main')).toContainText('Awaiting payment');
   await expectNoSidewaysScroll(page);
+});
+
+test('a guest buys without a password, and sets one by the link that is mailed to them', async ({ page, browser }, {
+  project,
+}) => {
+  const guest = { name: 'Gil Guerra', email: freshEmail('gil') };
+  await putIntoCart(page);
+  await page.goto(`${originOf('demo')}/checkout`);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Or leave it empty/);
+  const number = await placeOrder(page, guest, '');
+  await expect(page.getByText('How to pay')).toBeVisible();
+
+  // Another day, in another browser: the address alone opens nothing, the link does.
+  const later = await (await browser.newContext(project.use)).newPage();
+  await putIntoCart(later);
+  await later.goto(`${originOf('demo')}/checkout`);
+  await later.getByRole('textbox', { name: 'E-mail' }).fill(guest.email);
+  await later.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Portugal' });
+  await later.getByRole('textbox', { name: 'Name', exact: true }).fill(guest.name);
+  await later.getByRole('button', { name: /^Place order/ }).click();
+  await expect(later.getByText('An account with this e-mail address already exists. Sign in instead.')).toBeVisible();
+  await expectNoBarriers(later);
+  await later.goto(await mailTo(guest.email, /http:\/\/[^\s"]+\/login\/reset-password[^\s"<]+/));
+  await later.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await later.getByRole('button', { name: 'Save password' }).click();
+  await expect(later).toHaveURL(`${originOf('demo')}/login?password=new`);
+  await signInByForm(later, originOf('demo'), guest.email);
+  await later.goto(`${originOf('demo')}/dashboard/orders`);
+  await expect(later.getByRole('main')).toContainText(`#${number}`);
+  await expect(later.getByRole('main')).toContainText(COURSE.title);
 });

@@ -30,12 +30,14 @@ test('somebody with a second step finds a product by search and buys it with the
   await page.evaluate(() => localStorage.clear());
   await page.context().addCookies([{ name: 'lang', value: 'en', url: demo() }]);
 
-  // A product without a course of its own is put into the cart by the address search leads to.
+  // Search leads to the page of a product.
   await page.goto(`${demo()}/search?q=shutter+times`);
   await page
     .getByRole('main')
     .getByRole('link', { name: /Shutter times under the stars/ })
     .click();
+  await page.getByRole('link', { name: 'Add to cart' }).first().click();
+  await page.getByRole('link', { name: 'In your cart: check out' }).first().click();
   const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByRole('listitem').filter({ hasText: 'Shutter times under the stars' })).toBeVisible();
   await expect(page).toHaveURL(`${demo()}/checkout`);
@@ -92,6 +94,8 @@ test('a price that changes while the checkout is open is not charged: the new to
     .getByRole('main')
     .getByRole('link', { name: /Shutter times under the stars/ })
     .click();
+  await page.getByRole('link', { name: 'Add to cart' }).first().click();
+  await page.getByRole('link', { name: 'In your cart: check out' }).first().click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(freshEmail('tomas'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Portugal' });

@@ -31,8 +31,19 @@ const walkers: readonly Walker[] = [
       '/dashboard/nothing/here',
     ],
   },
-  // Whoever else sees the orders first is led to no subscriptions.
-  { email: 'instructor@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/orders/subscriptions'] },
+  // Whoever else sees the orders first is led to no subscriptions, and a code is mailed.
+  {
+    email: 'instructor@demo.test',
+    host: 'demo',
+    begins: [
+      '/dashboard',
+      '/dashboard/orders/subscriptions',
+      '/dashboard/orders/payment-methods',
+      '/dashboard/orders/items',
+      '/dashboard/orders/redeem',
+      '/dashboard/orders/recommend',
+    ],
+  },
   { email: 'student@demo.test', host: 'demo', begins: ['/dashboard', '/dashboard/manage/users'] },
   { email: 'parent@demo.test', host: 'demo', begins: ['/dashboard'] },
 ];
@@ -48,6 +59,8 @@ const walkersBeside: readonly Walker[] = [
       '/course/category/photography',
       '/course/light-and-exposure',
       '/course/light-and-exposure?lesson=a-window-a-wall-an-hour',
+      '/shop',
+      '/shop/a-year-of-looking',
       '/about',
       '/membership',
       '/instructors',
@@ -83,6 +96,7 @@ const WITHOUT_LINK = [
   'docs/screens/public-doc-preview.tsx',
   'forms/screens/public-subscribed.tsx',
   'members/screens/public-invitation.tsx',
+  'carts/screens/public-saved-cart.tsx',
 ];
 
 type Entry = { path?: string; index?: boolean; file: string; children?: Entry[] };

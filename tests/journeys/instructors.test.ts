@@ -44,7 +44,7 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
   await expectNoBarriers(page);
 
   await teacher.goto(`${demo}/dashboard/instructor`);
-  await teacher.getByRole('link', { name: title }).click();
+  await teacher.getByRole('link', { name: title, exact: true }).click();
   await removeAndRestore(teacher);
   await watchForeignFilm(teacher);
 

@@ -246,7 +246,7 @@ test('on an Arabic page nothing of Arabic is tracked, and what is written in ano
   await expect(page.locator('.docs-tree a').first()).toHaveAttribute('lang', 'en');
   // So does what is listed, searched or asked: names, categories, groups, questions of a sign-up.
   await page.goto(`${demo()}/search?q=light`);
-  const hit = page.locator('.search-hit').filter({ hasText: COURSE.title }).first();
+  const hit = page.locator('.search-hit').filter({ has: page.getByText(COURSE.title, { exact: true }) });
   await expect(hit.locator('b [lang="en"]')).toHaveText(COURSE.title);
   await expect(hit.locator('.search-text [lang="en"]')).toBeVisible();
   await page.goto(`${demo()}/course/${COURSE.slug}`);
@@ -307,6 +307,8 @@ test('the name of a site stands whole beside the tools of who is signed in, and 
     .getByRole('main')
     .getByRole('link', { name: /Shutter times under the stars/ })
     .click();
+  await page.getByRole('link', { name: 'Add to cart' }).first().click();
+  await page.getByRole('link', { name: 'In your cart: check out' }).first().click();
   await page.getByRole('button', { name: /^Place order/ }).scrollIntoViewIfNeeded();
   const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByText('Total', { exact: true })).toBeInViewport();

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { test } from './browser.ts';
+import { mailTo } from './outbox.ts';
 import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
-import { readPage } from './visitor.ts';
 
 const demo = () => originOf('demo');
 const users = '/dashboard/manage/users';
@@ -13,18 +13,6 @@ async function stand(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(`${demo()}${path}`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
-}
-
-/** The address in the newest mail to somebody. */
-async function linkMailedTo(email: string, link: RegExp): Promise<string> {
-  let found = '';
-  await expect(async () => {
-    const mails = await readPage('localhost', '/dev/outbox');
-    const mail = mails.split('<article').find((one) => one.includes(email)) ?? '';
-    found = link.exec(mail)?.[0].replaceAll('&amp;', '&') ?? '';
-    expect(found).not.toBe('');
-  }).toPass({ timeout: 30_000 });
-  return found;
 }
 
 test('an owner makes a role and a field, imports a file, invites somebody who accepts, and looks at the site as them', async ({
@@ -85,7 +73,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await stand(page, `${users}/invitations`, 'Invitations');
   await expect(page.getByRole('row', { name: new RegExp(invited) })).toContainText('Pending');
 
-  const link = await linkMailedTo(invited, /http[^"<\s]*\/members\/invitation\?code=[0-9a-f]+/);
+  const link = await mailTo(invited, /http[^"<\s]*\/members\/invitation\?code=[0-9a-f]+/);
   const context = await browser.newContext();
   const guest = await context.newPage();
   await context.addCookies([{ name: 'lang', value: 'en', url: demo() }]);

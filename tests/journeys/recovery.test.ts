@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser.ts';
+import { mailTo } from './outbox.ts';
 import { freshEmail, originOf, PASSWORD, signIn, signInByForm } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { asService } from './unbound-rows.ts';
-import { readPage } from './visitor.ts';
 
 const demo = () => originOf('demo');
 const platform = () => originOf();
@@ -17,20 +17,6 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(new RegExp(`^${demo()}/dashboard`));
-}
-
-/** What was mailed last to an address, as the outbox shows it; waited for. */
-async function mailTo(email: string, sign: RegExp): Promise<string> {
-  let found = '';
-  await expect
-    .poll(async () => {
-      const outbox = await readPage('localhost', '/dev/outbox');
-      const mine = outbox.split('<article').filter((mail) => mail.includes(`<b>${email}</b>`));
-      found = sign.exec(mine[0] ?? '')?.[0]?.replaceAll('&amp;', '&') ?? '';
-      return found;
-    })
-    .toBeTruthy();
-  return found;
 }
 
 const themeOf = (page: Page) => page.locator('style#account-theme').innerHTML();

@@ -6,7 +6,7 @@ const MARKUP = /<[^>]*>/g;
 
 /** Names nobody translates, and words that the library of components says in languages of its own. */
 const PROPER =
-  'Stripe,PayPal,Razorpay,LinkedIn,Bluesky,Google,GitHub,Apple,Microsoft,Facebook,Chrome,Linux,Ctrl K,UTC,Select,Show suggestions'.split(
+  'Alberta,British Columbia,Manitoba,Stripe,PayPal,Razorpay,LinkedIn,Bluesky,Google,GitHub,Apple,Microsoft,Facebook,Chrome,Linux,Ctrl K,UTC,Select,Show suggestions'.split(
     ',',
   );
 

@@ -11,10 +11,14 @@ export async function putIntoCart(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
 }
 
-/** Fills in the checkout as somebody who is new here and places the order. Answers its number. */
-export async function placeOrder(page: Page, person: { name: string; email: string }): Promise<string> {
+/** Fills in the checkout as somebody who is new here and places the order; a guest without a password. Answers its number. */
+export async function placeOrder(
+  page: Page,
+  person: { name: string; email: string },
+  password = PASSWORD,
+): Promise<string> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   const country = page.getByRole('combobox', { name: 'Country' });
   await country.selectOption({ label: 'Portugal' });
   await expect(country).toHaveValue('PT');

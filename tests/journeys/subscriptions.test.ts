@@ -9,6 +9,8 @@ test('a member pauses, resumes, cancels and keeps a subscription; its owner sees
 }, { project }) => {
   await signIn(member, originOf('demo'), 'instructor@demo.test', '/dashboard/orders');
   await member.getByRole('link', { name: 'Subscriptions', exact: true }).click();
+  // The list of orders has buttons of the same name.
+  await expect(member.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
   await member
     .getByRole('button', { name: /^Open / })
     .first()
@@ -36,10 +38,11 @@ test('a member pauses, resumes, cancels and keeps a subscription; its owner sees
 
   const owner = await (await browser.newContext(project.use)).newPage();
   await signIn(owner, originOf('demo'), 'owner@demo.test', '/dashboard/manage/ecommerce/subscriptions');
+  // Other buyers of other stories are in the list, too.
   await owner.getByRole('searchbox').fill('Tomás');
   await owner
+    .getByRole('row', { name: /Tomás Rivera/ })
     .getByRole('button', { name: /^Open / })
-    .first()
     .click();
   const opened = owner.getByRole('dialog');
   await expect(opened).toContainText('Tomás Rivera');

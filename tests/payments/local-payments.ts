@@ -10,8 +10,16 @@ export type LocalPayments = {
   variables: Record<string, string>;
   /** The owner gives back an amount of the payment behind a page on the provider's own dashboard. */
   refundThere(page: string, amount: number): void;
+  /** From now on the methods that are kept are declined, or not any more; one that is kept later is not. */
+  declineKept(isDeclined: boolean): void;
   /** The bank of the buyer takes the money back. */
   dispute(page: string): void;
+  /** It decides for the shop, or for the buyer. */
+  decideDispute(page: string, outcome: 'won' | 'lost'): void;
+  /** The bank sends its owner a new card for the one that was kept last: another expiry. Or the buyer removes it at the provider. */
+  changeKept(change: { exp_month: number; exp_year: number } | 'removed'): void;
+  /** How many methods are kept. */
+  keptCount(): number;
   /** Somebody pays the shop by the provider without us. */
   payElsewhere(amount: number, currency: string): void;
   /** The signed messages that were not taken yet, oldest first. */
@@ -54,6 +62,13 @@ export async function actOnPage(page: string, act: 'pay' | 'decline' | 'cancel')
   });
   if (response.status >= 400) throw new Error(`The page answered ${response.status}: ${await response.text()}`);
   return response.headers.get('location') ?? '';
+}
+
+/** The page on which a buyer leaves a payment method and pays nothing. */
+export function setupPage(name: string, description: string, note = ''): string {
+  return paymentPage(name, description, '', note)
+    .replace('value="pay">Pay<', 'value="pay">Save card<')
+    .replace('Pay with a declined card', 'Save a declined card');
 }
 
 /** The page a buyer pays on, for a browser. */

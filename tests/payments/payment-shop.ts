@@ -20,8 +20,8 @@ export type PaymentShop = {
   world: World;
   app: AppWorld;
   local: LocalPayments | null;
-  /** A new course at this price, ordered by a person and not paid yet; `every` renews it. */
-  order(person?: Person, amount?: number, every?: object): Promise<string>;
+  /** A new course at this price, ordered by a person and not paid yet; `every` renews it, after so many free days. */
+  order(person?: Person, amount?: number, every?: object, trialDays?: number): Promise<string>;
   stateOf(order: string): Promise<OrderState>;
   post(path: string, body: object, as?: Person): Promise<{ status: number; body: Record<string, unknown> }>;
   /** The address of the provider's page, or the code of the rejection. */
@@ -49,7 +49,7 @@ export async function openPaymentShop(world: World, local: LocalPayments | null)
   const work = async () => {
     for (let attempt = 0; attempt < LIMIT; attempt++) {
       const waiting = await sql.query<{ queue: string; payload: object }>(
-        `select queue, payload from private.outbox where queue in ('provider-event', 'refund-payment', 'charge-payment')`,
+        `select queue, payload from private.outbox where queue in ('provider-event', 'refund-payment', 'charge-payment', 'forget-payment-method')`,
       );
       try {
         await app.settleJobs();
@@ -67,7 +67,7 @@ export async function openPaymentShop(world: World, local: LocalPayments | null)
     local,
     post,
     work,
-    order: async (person = 'member', amount = 9_000, every) => {
+    order: async (person = 'member', amount = 9_000, every = undefined, trialDays = 0) => {
       count += 1;
       const [product] = await sql.query<{ id: string }>(
         `with made as (insert into public.courses (account_id, title, slug, access) values ($1, $2, $2, 'paid') returning id)
@@ -76,8 +76,8 @@ export async function openPaymentShop(world: World, local: LocalPayments | null)
         [demo, `payable-${count}`],
       );
       await sql.query(
-        `insert into public.prices (account_id, product_id, currency, amount, frequency) values ($1, $2, 'EUR', $3, $4)`,
-        [demo, product?.id, amount, every ? JSON.stringify(every) : null],
+        `insert into public.prices (account_id, product_id, currency, amount, frequency, kind, trial_days) values ($1, $2, 'EUR', $3, $4, $5, $6)`,
+        [demo, product?.id, amount, every ? JSON.stringify(every) : null, every ? 'subscription' : 'once', trialDays],
       );
       const [order] = await world.database
         .as(world.caller(person))

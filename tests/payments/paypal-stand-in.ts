@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type LocalPayments, paymentPage, postMessage, type SignedMessage } from './local-payments.ts';
+import { type LocalPayments, paymentPage, postMessage, type SignedMessage, setupPage } from './local-payments.ts';
 
 const WEBHOOK_ID = 'WH-STAND-IN';
 const SECRET = 'of the stand-in';
@@ -8,7 +8,7 @@ const SECRET = 'of the stand-in';
 type Money = { currency_code: string; value: string };
 type Refund = { id: string; status: string; amount: Money; custom_id?: string; links: object[] };
 type Capture = { id: string; status: string; amount: Money; custom_id: string; at: string };
-type Dispute = { dispute_id: string; status: string; dispute_amount: Money; of: string };
+type Dispute = { dispute_id: string; status: string; dispute_amount: Money; of: string; dispute_outcome?: object };
 type Order = {
   id: string;
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
@@ -16,8 +16,14 @@ type Order = {
   urls: { return_url: string; cancel_url: string };
   capture: Capture | null;
   refunds: Refund[];
+  /** The account that is kept for later charges: as it is asked for, and once it was paid by. */
+  keeps: boolean;
 };
+/** An account to be kept: approved on the page, and kept as a token when the shop asks for it. */
+type Setup = { id: string; status: string; description: string; urls: { return_url: string; cancel_url: string } };
 type Answer = [status: number, body: unknown];
+
+const PAYER = { emailAddress: 'payer@example.org', customer: { id: 'PAYER' } };
 
 /** A local server that speaks PayPal's protocol as far as shops do: the service itself is never called. */
 export async function startPaypal(): Promise<LocalPayments> {
@@ -28,6 +34,10 @@ export async function startPaypal(): Promise<LocalPayments> {
   const waiting: SignedMessage[] = [];
   const faults: { path: RegExp; fault: 'lost' | 'down' }[] = [];
   let hook: string | null = null;
+  const setups = new Map<string, Setup>();
+  /** Kept accounts, and those that are declined. */
+  const tokens = new Set<string>();
+  const declined = new Set<string>();
   let count = 0;
   const makeId = (kind: string) => `${kind}${String(++count).padStart(14, '0')}`;
   const cents = ({ value }: Money) => Math.round(Number(value) * 100);
@@ -73,6 +83,16 @@ export async function startPaypal(): Promise<LocalPayments> {
           : {}),
       },
     ],
+    ...(order.keeps && order.capture
+      ? {
+          payment_source: {
+            paypal: {
+              email_address: PAYER.emailAddress,
+              attributes: { vault: { id: `V-${order.id}`, status: 'VAULTED', customer: PAYER.customer } },
+            },
+          },
+        }
+      : {}),
     links: [{ rel: 'payer-action', method: 'GET', href: `${base}/checkoutnow/${order.id}` }],
   });
   const missing: Answer = [404, { name: 'RESOURCE_NOT_FOUND', message: 'No such thing.' }];
@@ -84,20 +104,26 @@ export async function startPaypal(): Promise<LocalPayments> {
   function makeOrder(body: Record<string, unknown>): Answer {
     const { purchase_units, payment_source } = body as {
       purchase_units: Order['unit'][];
-      payment_source: { paypal: { experience_context: Order['urls'] } };
+      payment_source: {
+        paypal: { vault_id?: string; attributes?: { vault?: object }; experience_context?: Order['urls'] };
+      };
     };
+    const { vault_id, attributes, experience_context } = payment_source.paypal;
     const [unit] = purchase_units;
     if (!unit || cents(unit.amount) < 1) return rejected('CANNOT_BE_ZERO_OR_NEGATIVE');
+    if (vault_id && !tokens.has(vault_id)) return rejected('TOKEN_ID_NOT_FOUND');
+    if (vault_id && declined.has(vault_id)) return rejected('INSTRUMENT_DECLINED');
     const order: Order = {
       id: makeId('O'),
-      status: 'PAYER_ACTION_REQUIRED',
+      status: vault_id ? 'APPROVED' : 'PAYER_ACTION_REQUIRED',
       unit,
-      urls: payment_source.paypal.experience_context,
+      urls: experience_context ?? { return_url: '', cancel_url: '' },
       capture: null,
       refunds: [],
+      keeps: attributes?.vault !== undefined,
     };
     orders.set(order.id, order);
-    return [200, shown(order)];
+    return vault_id ? capture(order) : [200, shown(order)];
   }
 
   function capture(order: Order): Answer {
@@ -105,6 +131,7 @@ export async function startPaypal(): Promise<LocalPayments> {
     const { amount, custom_id } = order.unit;
     order.capture = { id: makeId('C'), status: 'COMPLETED', amount, custom_id, at: new Date().toISOString() };
     order.status = 'COMPLETED';
+    if (order.keeps) tokens.add(`V-${order.id}`);
     tell('PAYMENT.CAPTURE.COMPLETED', 'capture', shownCapture(order, order.capture));
     return [201, shown(order)];
   }
@@ -159,6 +186,58 @@ export async function startPaypal(): Promise<LocalPayments> {
     ];
   }
 
+  const shownToken = (id: string) => ({
+    id,
+    customer: PAYER.customer,
+    payment_source: { paypal: { email_address: PAYER.emailAddress } },
+  });
+  const shownSetup = ({ id, status }: Setup) => ({
+    id,
+    status,
+    customer: PAYER.customer,
+    links: [{ rel: 'approve', method: 'GET', href: `${base}/agreements/${id}` }],
+  });
+
+  function removeToken(id: string): Answer {
+    if (!tokens.delete(id)) return missing;
+    tell('VAULT.PAYMENT-TOKEN.DELETED', 'payment_token', { id });
+    return [204, null];
+  }
+
+  function vaultAnswer(method: string, kind: string, id: string, body: Record<string, unknown>): Answer {
+    if (kind === 'setup-tokens' && method === 'POST') {
+      const { paypal } = body.payment_source as {
+        paypal: { description: string; experience_context: Setup['urls'] };
+      };
+      const { description, experience_context: urls } = paypal;
+      const setup = { id: makeId('ST'), status: 'PAYER_ACTION_REQUIRED', description, urls };
+      setups.set(setup.id, setup);
+      return [201, shownSetup(setup)];
+    }
+    if (kind === 'setup-tokens') {
+      const setup = setups.get(id);
+      return setup ? [200, shownSetup(setup)] : missing;
+    }
+    if (method === 'DELETE') return removeToken(id);
+    if (method === 'GET') return tokens.has(id) ? [200, shownToken(id)] : missing;
+    const { token } = body.payment_source as { token: { id: string } };
+    const setup = setups.get(token.id);
+    if (setup?.status !== 'APPROVED') return rejected('SETUP_TOKEN_NOT_APPROVED');
+    setup.status = 'VAULTED';
+    const kept = `V-${setup.id}`;
+    tokens.add(kept);
+    tell('VAULT.PAYMENT-TOKEN.CREATED', 'payment_token', shownToken(kept));
+    return [201, shownToken(kept)];
+  }
+
+  /** What is pressed on the page of a setup. */
+  function setupAct(setup: Setup, act: string | null): { html: string } | { location: string } {
+    if (act === 'cancel') return { location: setup.urls.cancel_url };
+    if (act !== 'pay') return { html: setupPage('PayPal', setup.description, act ? 'This was declined.' : '') };
+    setup.status = 'APPROVED';
+    return { location: `${setup.urls.return_url}&approval_token_id=${setup.id}` };
+  }
+
   function answer(method: string, url: URL, text: string): Answer {
     const path = url.pathname.split('/').slice(1);
     const body = () => JSON.parse(text || '{}') as Record<string, unknown>;
@@ -168,6 +247,7 @@ export async function startPaypal(): Promise<LocalPayments> {
       const of = url.searchParams.get('disputed_transaction_id');
       return [200, { items: disputes.filter((dispute) => dispute.of === of) }];
     }
+    if (path[1] === 'vault') return vaultAnswer(method, path[2] ?? '', path[3] ?? '', body());
     if (path[1] === 'checkout' && method === 'POST' && path.length === 3) return makeOrder(body());
     if (path[1] === 'checkout') {
       const order = orders.get(path[3] ?? '');
@@ -210,9 +290,10 @@ export async function startPaypal(): Promise<LocalPayments> {
       const parts: Buffer[] = [];
       for await (const part of message) parts.push(part as Buffer);
       const text = Buffer.concat(parts).toString();
-      if (url.pathname.startsWith('/checkoutnow/')) {
-        const order = orders.get(url.pathname.split('/')[2] ?? '');
-        const shownPage = order && page(method, order, new URLSearchParams(text).get('act'));
+      if (/^\/(?:checkoutnow|agreements)\//.test(url.pathname)) {
+        const id = url.pathname.split('/')[2] ?? '';
+        const [order, setup, act] = [orders.get(id), setups.get(id), new URLSearchParams(text).get('act')];
+        const shownPage = order ? page(method, order, act) : setup && setupAct(setup, act);
         if (!shownPage) return void response.writeHead(404).end();
         if ('location' in shownPage) return void response.writeHead(303, { location: shownPage.location }).end();
         return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(shownPage.html);
@@ -227,7 +308,7 @@ export async function startPaypal(): Promise<LocalPayments> {
       // The work is done and the answer is lost.
       if (fault === 'lost') [status, body] = [502, { name: 'INTERNAL_SERVER_ERROR', message: 'Lost.' }];
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
+      response.end(body === null ? '' : JSON.stringify(body));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -244,6 +325,17 @@ export async function startPaypal(): Promise<LocalPayments> {
     keys: { client_id: 'client-stand-in', client_secret: 'secret-stand-in', webhook_id: WEBHOOK_ID },
     wrongKeys: { client_id: 'client-stand-in', client_secret: 'wrong', webhook_id: WEBHOOK_ID },
     variables: { PAYPAL_API_BASE: base },
+    declineKept: (isDeclined) => {
+      declined.clear();
+      if (isDeclined) for (const id of tokens) declined.add(id);
+    },
+    changeKept: (change) => {
+      const id = [...tokens].at(-1);
+      if (!id) throw new Error('No account is kept.');
+      // An account does not expire.
+      if (change === 'removed') removeToken(id);
+    },
+    keptCount: () => tokens.size,
     refundThere: (url, amount) => {
       const { order } = orderAt(url);
       refund(order, money(amount, order.unit.amount.currency_code));
@@ -254,6 +346,17 @@ export async function startPaypal(): Promise<LocalPayments> {
       disputes.push(dispute);
       const disputed_transactions = [{ seller_transaction_id: of.id }];
       tell('CUSTOMER.DISPUTE.CREATED', 'dispute', { ...dispute, disputed_transactions });
+    },
+    decideDispute: (url, outcome) => {
+      const { capture: of } = orderAt(url);
+      const dispute = disputes.find((one) => one.of === of.id);
+      if (!dispute) throw new Error(`Nothing is disputed at ${url}.`);
+      dispute.status = 'RESOLVED';
+      dispute.dispute_outcome = {
+        outcome_code: outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR',
+      };
+      const disputed_transactions = [{ seller_transaction_id: of.id }];
+      tell('CUSTOMER.DISPUTE.RESOLVED', 'dispute', { ...dispute, disputed_transactions });
     },
     payElsewhere: (amount, currency) =>
       void elsewhere.push({
@@ -271,7 +374,9 @@ export async function startPaypal(): Promise<LocalPayments> {
     taken: () => {
       const left = [...orders.values()].flatMap(({ capture: of, refunds }) => {
         if (!of) return [];
-        const disputed = disputes.filter((dispute) => dispute.of === of.id).map(({ dispute_amount }) => dispute_amount);
+        const disputed = disputes
+          .filter((dispute) => dispute.of === of.id && !JSON.stringify(dispute).includes('SELLER_FAVOUR'))
+          .map(({ dispute_amount }) => dispute_amount);
         const back = [...refunds.map(({ amount }) => amount), ...disputed];
         return [back.reduce((rest, amount) => rest - cents(amount), cents(of.amount))];
       });

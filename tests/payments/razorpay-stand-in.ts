@@ -20,7 +20,7 @@ type Link = {
 };
 type Payment = { id: string; amount: number; currency: string; created_at: number; order_id: string };
 type Refund = { id: string; payment_id: string; amount: number; notes: object; receipt: string | null };
-type Dispute = { id: string; payment_id: string; amount: number; created_at: number };
+type Dispute = { id: string; payment_id: string; amount: number; created_at: number; status: string };
 type Answer = [status: number, body: unknown];
 
 /** A local server that speaks Razorpay's protocol as far as shops do: the service itself is never called. */
@@ -92,7 +92,6 @@ export async function startRazorpay(): Promise<LocalPayments> {
     ...dispute,
     currency: payments.get(dispute.payment_id)?.currency,
     amount_deducted: dispute.amount,
-    status: 'open',
     phase: 'chargeback',
   });
 
@@ -245,12 +244,28 @@ export async function startRazorpay(): Promise<LocalPayments> {
     keys,
     wrongKeys: { ...keys, key_secret: 'wrong' },
     variables: { RAZORPAY_API_BASE: base },
+    declineKept: () => {},
+    changeKept: () => {},
+    keptCount: () => 0,
     refundThere: (url, amount) => void refund(paymentAt(url), { amount }),
     dispute: (url) => {
       const payment = paymentAt(url);
-      const dispute = { id: makeId('disp'), payment_id: payment.id, amount: payment.amount, created_at: seconds() };
+      const dispute = {
+        id: makeId('disp'),
+        payment_id: payment.id,
+        amount: payment.amount,
+        created_at: seconds(),
+        status: 'open',
+      };
       disputes.push(dispute);
       tell('payment.dispute.created', { payment: shownPayment(payment), dispute: shownDispute(dispute) });
+    },
+    decideDispute: (url, outcome) => {
+      const payment = paymentAt(url);
+      const dispute = disputes.find(({ payment_id }) => payment_id === payment.id);
+      if (!dispute) throw new Error(`Nothing is disputed at ${url}.`);
+      dispute.status = outcome;
+      tell(`payment.dispute.${outcome}`, { payment: shownPayment(payment), dispute: shownDispute(dispute) });
     },
     payElsewhere: (amount, currency) => void makePayment(amount, currency),
     takeMessages: () => waiting.splice(0),
@@ -262,7 +277,7 @@ export async function startRazorpay(): Promise<LocalPayments> {
       const left = [...links.values()].flatMap((link) => {
         const payment = paidIn(link);
         if (!payment) return [];
-        const disputed = disputes.filter(({ payment_id }) => payment_id === payment.id);
+        const disputed = disputes.filter(({ payment_id, status }) => payment_id === payment.id && status !== 'won');
         return [{ amount: payment.amount - sum(refundsOf(payment.id)) - sum(disputed) }];
       });
       return { count: left.filter(({ amount }) => amount > 0).length, amount: sum(left) };

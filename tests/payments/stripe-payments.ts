@@ -1,4 +1,4 @@
-import { paymentPage } from './local-payments.ts';
+import { paymentPage, setupPage } from './local-payments.ts';
 
 type Thing = Record<string, unknown> & { id: string };
 type Form = Record<string, string>;
@@ -9,8 +9,12 @@ export type StripePayments = {
   answer(method: string, url: URL, form: Form): Answer | undefined;
   /** The hosted page of a checkout, and what is pressed on it. */
   page(method: string, path: string, form: Form): { html: string } | { location: string } | undefined;
+  declineKept(isDeclined: boolean): void;
+  changeKept(change: { exp_month: number; exp_year: number } | 'removed'): void;
+  keptCount(): number;
   refundThere(page: string, amount: number): void;
   dispute(page: string): void;
+  decideDispute(page: string, outcome: 'won' | 'lost'): void;
   payElsewhere(amount: number, currency: string): void;
   taken(): { count: number; amount: number };
 };
@@ -32,6 +36,8 @@ export function createStripePayments(
   const intents = new Map<string, Thing>();
   const refunds: Thing[] = [];
   const disputes: Thing[] = [];
+  const methods = new Map<string, Thing & { card: Record<string, unknown> }>();
+  const declined = new Set<string>();
   const metadataOf = (form: Form, name: string) =>
     Object.fromEntries(
       Object.entries(form).flatMap(([key, value]) => {
@@ -127,13 +133,75 @@ export function createStripePayments(
       : session.payment_intent,
   });
 
+  function keepCard(customer: string | null) {
+    const card = { brand: 'visa', last4: '4242', exp_month: 9, exp_year: 2029 };
+    const method = { object: 'payment_method', id: makeId('pm'), type: 'card', customer, card };
+    if (customer) methods.set(method.id, method);
+    return method;
+  }
+
+  function makeSetup(form: Form): Answer {
+    const id = makeId('cs_test');
+    const session = {
+      object: 'checkout.session',
+      id,
+      mode: 'setup',
+      status: 'open',
+      created: seconds(),
+      expires_at: seconds() + 86_400,
+      metadata: metadataOf(form, 'metadata'),
+      customer: null,
+      setup_intent: null,
+      payment_intent: null,
+      url: `${base()}/pay/${id}`,
+      held: { success_url: form.success_url, cancel_url: form.cancel_url, email: form.customer_email },
+    };
+    sessions.set(id, session);
+    return [200, session];
+  }
+
+  /** What is pressed on the page of a setup. */
+  function setupAct(session: Thing, act: string | undefined): { html: string } | { location: string } {
+    const held = session.held as Form;
+    if (act === 'cancel') return { location: held.cancel_url ?? '' };
+    if (act !== 'pay') return { html: setupPage('Stripe', held.email ?? '', act ? 'Your card was declined.' : '') };
+    const customer = makeId('cus');
+    const setup_intent = {
+      object: 'setup_intent',
+      id: makeId('seti'),
+      status: 'succeeded',
+      payment_method: keepCard(customer),
+    };
+    Object.assign(session, { status: 'complete', customer, setup_intent });
+    tell('checkout.session.completed', { ...session, setup_intent: setup_intent.id });
+    return { location: held.success_url ?? '' };
+  }
+
+  function methodAnswer(id: string, act: string | undefined): Answer | undefined {
+    const method = methods.get(id);
+    if (!method)
+      return [
+        404,
+        { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such PaymentMethod.' } },
+      ];
+    if (act === 'detach') {
+      if (!method.customer) return invalid('The payment method is not attached to a customer.');
+      method.customer = null;
+      tell('payment_method.detached', method);
+    }
+    return [200, method];
+  }
+
   function chargeKept(form: Form): Answer {
     const amount = Number(form.amount);
-    if (form.payment_method === 'pm_declined') {
+    if (!methods.get(form.payment_method ?? '')?.customer) return invalid('No such PaymentMethod.', 'resource_missing');
+    if (declined.has(form.payment_method ?? '')) {
       const intent = makeIntent(amount, form.currency ?? '', {
         status: 'requires_payment_method',
         amount_received: 0,
         latest_charge: null,
+        customer: form.customer,
+        last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
         metadata: metadataOf(form, 'metadata'),
       });
       const error = {
@@ -163,9 +231,13 @@ export function createStripePayments(
     answer: (method, url, form) => {
       const [kind, id = '', act] = url.pathname.replace('/v1/', '').split('/');
       if (kind === 'balance') return [200, { object: 'balance', livemode: false, available: [], pending: [] }];
+      if (kind === 'payment_methods') return methodAnswer(id, act);
       if (kind === 'payment_intents' && method === 'POST') return chargeKept(form);
       if (kind === 'payment_intents' && id) return intents.has(id) ? [200, intents.get(id)] : undefined;
-      if (kind === 'payment_intents') return [200, list([...intents.values()].reverse())];
+      if (kind === 'payment_intents') {
+        const of = url.searchParams.get('customer');
+        return [200, list([...intents.values()].filter(({ customer }) => !of || customer === of).reverse())];
+      }
       if (kind === 'refunds' && method === 'POST') {
         const intent = intents.get(form.payment_intent ?? '');
         return intent ? makeRefund(intent, Number(form.amount), metadataOf(form, 'metadata')) : undefined;
@@ -174,6 +246,7 @@ export function createStripePayments(
       if (kind === 'refunds') return [200, list(refunds.filter((one) => one.payment_intent === about))];
       if (kind === 'disputes') return [200, list(disputes.filter((one) => one.payment_intent === about))];
       if (kind !== 'checkout') return undefined;
+      if (!act && form.mode === 'setup') return makeSetup(form);
       if (!act && form['line_items[0][price_data][unit_amount]']) return makeSession(form);
       const session = sessions.get(act ?? '');
       if (!session) return undefined;
@@ -191,23 +264,36 @@ export function createStripePayments(
       const amount = `${session.amount_total} ${String(session.currency).toUpperCase()}`;
       if (session.status !== 'open')
         return { html: '<!doctype html><title>Stripe</title><h1>This page has expired.</h1>' };
+      if (session.mode === 'setup') return setupAct(session, form.act);
       if (method === 'GET') return { html: paymentPage('Stripe', held.description ?? '', amount) };
       if (form.act === 'cancel') return { location: held.cancel_url ?? '' };
       if (form.act === 'decline')
         return { html: paymentPage('Stripe', held.description ?? '', amount, 'Your card was declined.') };
       const keeps = held.setup_future_usage;
-      const card = { object: 'payment_method', id: makeId('pm'), type: 'card' };
+      const customer = keeps ? makeId('cus') : null;
       const intent = makeIntent(Number(session.amount_total), String(session.currency), {
         metadata: held.metadata,
         setup_future_usage: keeps,
-        customer: keeps ? makeId('cus') : null,
-        payment_method: { ...card, card: { brand: 'visa', last4: '4242', exp_month: 9, exp_year: 2029 } },
+        customer,
+        payment_method: keepCard(customer),
       });
       Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: intent.id });
       tell('payment_intent.succeeded', intent);
       tell('checkout.session.completed', session);
       return { location: held.success_url ?? '' };
     },
+    declineKept: (isDeclined) => {
+      declined.clear();
+      if (isDeclined) for (const id of methods.keys()) declined.add(id);
+    },
+    changeKept: (change) => {
+      const method = [...methods.values()].filter(({ customer }) => customer).at(-1);
+      if (!method) throw new Error('No method is kept.');
+      if (change === 'removed') return void methodAnswer(method.id, 'detach');
+      Object.assign(method.card, change);
+      tell('payment_method.automatically_updated', method);
+    },
+    keptCount: () => [...methods.values()].filter(({ customer }) => customer).length,
     refundThere: (page, amount) => void makeRefund(intentOf(page), amount, {}),
     dispute: (page) => {
       const { id, amount, currency } = intentOf(page);
@@ -222,12 +308,18 @@ export function createStripePayments(
       disputes.push(dispute);
       tell('charge.dispute.created', dispute);
     },
+    decideDispute: (page, outcome) => {
+      const dispute = disputes.find((one) => one.payment_intent === intentOf(page).id);
+      if (!dispute) throw new Error(`Nothing is disputed at ${page}.`);
+      dispute.status = outcome;
+      tell('charge.dispute.closed', dispute);
+    },
     payElsewhere: (amount, currency) => void makeIntent(amount, currency.toLowerCase(), {}),
     taken: () => {
       const paid = [...intents.values()].filter(
         ({ status, metadata }) => status === 'succeeded' && (metadata as Form).payment,
       );
-      const back = [...refunds, ...disputes];
+      const back = [...refunds, ...disputes.filter(({ status }) => status !== 'won')];
       const left = paid.map(({ id, amount }) =>
         back.reduce((rest, one) => rest - (one.payment_intent === id ? Number(one.amount) : 0), Number(amount)),
       );

@@ -4,17 +4,22 @@ import type { PaymentShop } from './payment-shop.ts';
 import { startPaypal } from './paypal-stand-in.ts';
 import { startRazorpay } from './razorpay-stand-in.ts';
 
-export type Way = { name: string; start: () => Promise<LocalPayments> };
+export type Way = {
+  name: string;
+  /** Whether it keeps what a buyer paid by, for later charges. */
+  keepsMethods: boolean;
+  start: () => Promise<LocalPayments>;
+};
 
 /** Every provider there is, on this machine: one suite of scenarios runs unchanged on each. */
 export const providerWays: Way[] = [
-  { name: 'stripe', start: async () => (await startStripe()).payments },
-  { name: 'paypal', start: startPaypal },
-  { name: 'razorpay', start: startRazorpay },
+  { name: 'stripe', keepsMethods: true, start: async () => (await startStripe()).payments },
+  { name: 'paypal', keepsMethods: true, start: startPaypal },
+  { name: 'razorpay', keepsMethods: false, start: startRazorpay },
 ];
 /** With bank transfer, where the owner approves instead of a provider. */
 export const everyWay: (Omit<Way, 'start'> & { start: Way['start'] | null })[] = [
-  { name: 'offline', start: null },
+  { name: 'offline', keepsMethods: false, start: null },
   ...providerWays,
 ];
 

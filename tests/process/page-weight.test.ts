@@ -90,7 +90,17 @@ const over = (limit: number, bytesOf: (weight: PageWeight) => number) =>
 describe('every public page of the demo', () => {
   test('is weighed, of each kind one at least', () => {
     const pages = [...weights.keys()];
-    for (const part of ['/', '/course/', '/course/category/', '/blog/', '/docs/', '/members/', '/groups/', '/about'])
+    for (const part of [
+      '/',
+      '/course/',
+      '/course/category/',
+      '/shop/',
+      '/blog/',
+      '/docs/',
+      '/members/',
+      '/groups/',
+      '/about',
+    ])
       expect(
         pages.filter((page) => page.startsWith(`demo.localhost${part}`)),
         part,

@@ -16,6 +16,7 @@ const allowed: Record<string, string> = {
 /** Folders of features that use it: a checkout redeems it, and what an order says of it is part of the order. */
 const users: Record<string, string> = {
   'src/features/commerce/orders/': 'redeems it; its name stays a column of the order',
+  'src/features/marketing/affiliates/': 'one can stand for an affiliate',
   'src/features/platform/reports/': 'counts orders by that column',
   'src/features/developers/webhooks/events/': 'hands on that column with the order',
 };

@@ -9,6 +9,7 @@ export const otherWrites: Readonly<Record<string, string>> = {
   [`${MEMBERS}/accept-invitation-form.tsx`]: SIGN_IN,
   [`${MEMBERS}/use-auth-request.ts`]: SIGN_IN,
   [`${MEMBERS}/use-presence-proof.ts`]: PROOF,
+  'src/features/commerce/orders/carts/components/saved-cart.tsx': NO_SCREEN,
   'src/features/commerce/orders/components/checkout-sign-in.tsx': SIGN_IN,
   'src/features/commerce/orders/components/pay-order.tsx': NO_SCREEN,
   'src/features/commerce/orders/components/use-checkout.ts': NO_SCREEN,

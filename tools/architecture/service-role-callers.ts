@@ -53,10 +53,20 @@ export const serviceRoleCallers: ServiceRoleCaller[] = [
     reason: 'A signed message of a payment service comes without a person.',
   },
   {
+    file: 'src/base/server/vat/check-vat-number.ts',
+    function: 'checkVatNumber',
+    reason: 'What the register answers about a VAT number is evidence, which no buyer may write.',
+  },
+  {
     file: 'src/features/commerce/payments/server.ts',
     function: 'serviceTools',
     reason:
       'A buyer pays with the keys of the shop, which no person may read; a signed message of a provider comes without a person.',
+  },
+  {
+    file: 'src/features/commerce/payments/methods/server.ts',
+    function: 'serviceTools',
+    reason: 'A buyer keeps a payment method with the keys of the shop, which no person may read.',
   },
   {
     file: 'src/features/platform/members/server.ts',

@@ -23,14 +23,14 @@ const lists: { path: string; comment: string; types: string; parts: Part[]; type
       "import type { Api } from '#base/server/api.ts';",
       "import type { Resource } from '#base/server/api-resource.ts';",
       "import type { Subscriber } from '#base/server/event-dispatcher.ts';",
-      "import type { Job, Schedule } from '#base/server/jobs.ts';",
+      "import type { Attacher, Job, Schedule } from '#base/server/jobs.ts';",
       "import type { Seed } from '#base/server/seeding.ts';",
     ].join('\n'),
     parts: [
       { file: 'seed.ts', exports: ['seed'] },
       { file: 'server.ts', exports: ['api'] },
       { file: 'resources.ts', exports: ['resources'] },
-      { file: 'jobs.ts', exports: ['jobs', 'schedules'] },
+      { file: 'jobs.ts', exports: ['jobs', 'schedules', 'attachers'] },
       { file: 'subscribers.ts', exports: ['subscribers'] },
     ],
     typeOf: {
@@ -39,6 +39,7 @@ const lists: { path: string; comment: string; types: string; parts: Part[]; type
       resources: 'Resource[]',
       jobs: 'Job[]',
       schedules: 'Schedule[]',
+      attachers: 'Attacher[]',
       subscribers: 'Subscriber[]',
     },
   },
@@ -82,7 +83,7 @@ const listNames: Record<string, string> = {
 };
 
 /** Exports that are lists or maps themselves: theirs are joined. */
-const JOINED = ['resources', 'jobs', 'schedules', 'subscribers', 'records', 'events', 'blocks'];
+const JOINED = ['resources', 'jobs', 'schedules', 'attachers', 'subscribers', 'records', 'events', 'blocks'];
 
 /** Where the formatter breaks a line. */
 const MAX_LINE = 120;

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,9 @@ export function prepareFolder(seed: Seed): Promise<string> {
 
 async function makeFolder(seed: Seed): Promise<string> {
   await buildIfNeeded();
-  const beginning = `stoa-prepared-${seed}-`;
+  // Each checkout has its own, so that two that are tested at once leave each other's alone.
+  const checkout = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 8);
+  const beginning = `stoa-prepared-${checkout}-${seed}-`;
   // What the demo tells happened some days ago.
   const today = new Date().toISOString().slice(0, 10);
   const stamp = stampOf(['src', 'locales', 'public', 'package-lock.json', 'tools/start.ts'], isOfProduct);

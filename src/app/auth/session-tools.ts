@@ -7,6 +7,7 @@ import type { Database } from '#base/shared/database-types.ts';
 import type { Db } from '#base/shared/db-client.ts';
 import { errors } from '#base/shared/errors.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
+import { paths } from '#paths';
 import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
 
 export type SessionDependencies = {
@@ -21,7 +22,7 @@ export type SessionDependencies = {
 export function createSessionTools(
   dependencies: SessionDependencies,
   siteUrlOf: (accountId: string) => Promise<string>,
-): Pick<ApiTools, 'startSession' | 'startMarkedSession' | 'setUpLogin'> {
+): Pick<ApiTools, 'startSession' | 'startMarkedSession' | 'setUpLogin' | 'signUpGuest'> {
   const { environment, keys, tokens } = dependencies;
   return {
     startSession: async (userId, accountId, request) => {
@@ -51,6 +52,19 @@ export function createSessionTools(
         throw errors.invalid('This password is too easy to guess.');
       }
       if (error) throw error;
+    },
+    signUpGuest: async (email, accountId, metadata) => {
+      const origin = await siteUrlOf(accountId);
+      const { admin } = serviceClient(dependencies, origin, keys.service_role_key).auth;
+      const { data, error } = await admin.createUser({ email, user_metadata: metadata });
+      if (error?.code === 'email_exists') return undefined;
+      if (error?.code === 'validation_failed') throw errors.invalid('Enter an e-mail address.');
+      if (error) throw error;
+      const guest = { userId: data.user.id, accountId, origin, former: null };
+      const { session, client } = await startSession(dependencies, guest);
+      const mailed = await client.auth.resetPasswordForEmail(email, { redirectTo: origin + paths.resetPassword() });
+      if (mailed.error) throw mailed.error;
+      return { access_token: session.access_token, refresh_token: session.refresh_token };
     },
   };
 }

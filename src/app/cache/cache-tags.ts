@@ -10,6 +10,8 @@ export type InvalidationMessage = Change | ManualInvalidation;
 /** The tables behind a database function that public pages call by GET. */
 const tablesReadBy: Record<string, readonly string[]> = {
   search_site: ['courses', 'posts', 'pages', 'docs', 'groups', 'products', 'member_cards'],
+  tax_terms: ['seller_details'],
+  reminds_of_carts: ['cart_settings'],
 };
 
 /**

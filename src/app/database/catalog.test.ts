@@ -17,8 +17,14 @@ const KEYED_OTHERWISE: Record<string, string[]> = {
   accounts: ['account_id'],
   roles: ['account_id', 'role_id'],
   options: ['account_id', 'key'],
+  // One row of an account.
+  renewal_settings: ['account_id'],
+  cart_settings: ['account_id'],
   // One of each provider there is.
   sign_in_providers: ['account_id', 'provider'],
+  // One of each account: there is one seller in its shop, and one way to number its invoices.
+  seller_details: ['account_id'],
+  invoice_settings: ['account_id'],
   // The platform's price list: the same for every account.
   plans: ['id'],
 };

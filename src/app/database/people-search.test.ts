@@ -117,7 +117,7 @@ test.each(typed)('the palette finds by “%s” whatever is called so', async (w
   );
   expect(isComplete).toBe(true);
   expect(records.map(({ kind }) => kind).sort()).toEqual(
-    ['course', 'doc', 'form', 'member', 'order', 'page', 'post', 'product', 'ticket'].sort(),
+    ['affiliate', 'course', 'doc', 'form', 'member', 'order', 'page', 'post', 'product', 'ticket'].sort(),
   );
 });
 

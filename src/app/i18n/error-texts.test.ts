@@ -198,6 +198,7 @@ test('only calls whose refusals nobody reads go round the one way to our service
       'app/dashboard/prefetch/screen-files.ts',
       'app/site/funnel-start.ts',
       'app/site/quick-edit.tsx',
+      'app/site/referral-visit.ts',
       'app/site/wake-island.tsx',
       'base/browser/hosted-session.ts',
       'base/shared/call.ts',

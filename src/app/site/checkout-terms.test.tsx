@@ -35,6 +35,7 @@ function formWith(documents: { terms: string; privacy: string }, state: Partial<
     needsSecondFactor: false,
     isAwaitingCode: false,
     needsTerms: documents.terms !== '',
+    needsAddress: true,
     hasWaitingOrder: false,
     isPlacing: false,
     problem: null,
@@ -49,7 +50,7 @@ function formWith(documents: { terms: string; privacy: string }, state: Partial<
   const totals = { currency: 'EUR', subtotal: 9_000, discount: 0, tax: 0, total: 9_000 };
   const element = (
     <UiProvider locale="en" timeZone="UTC">
-      <CheckoutForm checkout={checkout} totals={totals} providers={[]} payments={[]} />
+      <CheckoutForm checkout={checkout} totals={totals} quote={null} providers={[]} payments={[]} reminds={false} />
     </UiProvider>
   );
   return renderToStaticMarkup(

@@ -3,6 +3,7 @@ export const islandTexts = [
   'site',
   'dashboard',
   'search',
+  'carts',
   'orders',
   'payments',
   'courses',

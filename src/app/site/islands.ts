@@ -17,6 +17,10 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     import('#features/commerce/orders/components/checkout.tsx').then(
       (module) => module.Checkout as ComponentType<object>,
     ),
+  'saved-cart': () =>
+    import('#features/commerce/orders/carts/components/saved-cart.tsx').then(
+      (module) => module.SavedCart as ComponentType<object>,
+    ),
   'add-to-cart': () =>
     import('#features/commerce/orders/components/add-to-cart-button.tsx').then(
       (module) => module.AddToCartButton as ComponentType<object>,

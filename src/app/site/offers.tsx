@@ -7,6 +7,7 @@ import { termsOf } from '#features/commerce/orders/prices/rules.ts';
 import type { CartItem } from '#features/commerce/orders/schema.ts';
 import { RegularPrice } from '#features/commerce/products/components/regular-price.tsx';
 import type { OfferedProduct } from '#features/commerce/products/data.ts';
+import { pricesOpening } from '#features/commerce/products/levels/rules.ts';
 import { priceNote } from '#features/commerce/products/prices/rules.ts';
 import { coursesSoldBy, priceIn, saleEndText } from '#features/commerce/products/rules.ts';
 import type { Price } from '#features/commerce/products/schema.ts';
@@ -35,11 +36,13 @@ export function ProductOffers(props: {
   const locale = root?.site.locale ?? 'en';
   const sold = new Map<string, Sold>();
   for (const product of props.products) {
-    const items = offersOf(product, currency);
-    const [item] = items;
-    if (!item) continue;
-    const price = priceIn(product.prices, currency);
-    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, { item, items, price });
+    for (const courseId of coursesSoldBy(product)) {
+      if (sold.has(courseId)) continue;
+      const prices = pricesOpening(product, courseId);
+      const items = offersOf({ ...product, prices }, currency);
+      const [item] = items;
+      if (item) sold.set(courseId, { item, items, price: priceIn(prices, currency) });
+    }
   }
   const offerOf = ({ item, items, price }: Sold): CourseOffer => {
     const terms = termsOf(item);

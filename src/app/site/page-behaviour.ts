@@ -142,7 +142,9 @@ function cookies(): void {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
       document.cookie = `cookie_preference=${choice}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
       if (box) box.hidden = true;
-      if (isWithdrawn) deleteAnalyticsCookies();
+      const stored = import('./referral-visit.ts').then(({ keepReferrals }) => keepReferrals(choice));
+      // The page is loaded anew: what has to be removed is removed before.
+      if (isWithdrawn) void stored.finally(deleteAnalyticsCookies);
       if (choice !== 'all') return;
       startAccountScripts();
       loadForeignFiles();
@@ -223,6 +225,13 @@ function funnel(): void {
   );
 }
 
+/** Records a visit by the link of an affiliate, unless the visitor declined to be counted. */
+function referral(): void {
+  const code = new URLSearchParams(location.search).get('ref');
+  if (!code || document.cookie.includes('cookie_preference=disabled')) return;
+  void import('./referral-visit.ts').then(({ recordReferral }) => recordReferral(code));
+}
+
 /** Reports the view of a prefetched page. */
 function view(): void {
   const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
@@ -300,6 +309,7 @@ export function startPageBehavior(): void {
   languages();
   onward();
   funnel();
+  referral();
   view();
   blocks();
 }

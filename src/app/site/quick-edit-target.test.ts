@@ -16,6 +16,8 @@ test.each([
   ['/docs/first-steps', '/dashboard/docs/first-steps'],
   ['/course', '/dashboard/instructor'],
   ['/course/seeing-cells', '/dashboard/course/seeing-cells'],
+  ['/shop', '/dashboard/manage/ecommerce'],
+  ['/shop/a-year-of-looking', '/dashboard/manage/ecommerce/products/a-year-of-looking'],
   // Spelled so in the specification.
   ['/course/category/photography', '/dashboard/manage/elearning/caetgory'],
   ['/members/amara', '/dashboard/manage/user'],

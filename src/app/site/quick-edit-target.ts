@@ -11,6 +11,7 @@ export function editAddress(path: string): string | null {
   if (first === 'blog') return second ? paths.editPost(second) : paths.posts();
   if (first === 'course' && second === 'category') return paths.courseCategories();
   if (first === 'course') return second && !third ? paths.editCourse(second) : paths.instructor();
+  if (first === 'shop') return second ? paths.product(second) : paths.ecommerce();
   if (first === 'docs') return second ? paths.editDoc(second) : paths.manageDocs();
   if (first === 'members') return '/dashboard/manage/user';
   if (OWN.includes(first)) return parts.length === 1 ? paths.pages() : null;

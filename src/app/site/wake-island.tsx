@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { useFileConsent } from '#base/browser/file-consent.ts';
@@ -32,19 +32,27 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
     textsOf(site.locale, (element.dataset.strings ?? '').split(' ').filter(Boolean)),
   ]);
   const props = JSON.parse(element.dataset.props ?? '{}') as object;
-  hydrateRoot(
-    element,
-    <I18nextProvider i18n={i18n}>
-      <SiteProvider site={site}>
-        <Consenting site={site}>
-          <Component {...props} />
-        </Consenting>
-      </SiteProvider>
-    </I18nextProvider>,
-    { identifierPrefix: element.id },
+  await new Promise<void>((resolve) =>
+    hydrateRoot(
+      element,
+      <I18nextProvider i18n={i18n}>
+        <SiteProvider site={site}>
+          <Consenting site={site}>
+            <Hydrated onHydrated={resolve}>
+              <Component {...props} />
+            </Hydrated>
+          </Consenting>
+        </SiteProvider>
+      </I18nextProvider>,
+      { identifierPrefix: element.id },
+    ),
   );
-  // Hydration yields to the browser; the event that started it is replayed afterwards.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Hydration yields to the browser: the event that started it is replayed only when it is over. */
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useEffect(onHydrated, [onHydrated]);
+  return children;
 }
 
 /** Islands load third-party files only after cookie consent, like the page itself. */

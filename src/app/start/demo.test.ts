@@ -63,7 +63,7 @@ describe('Lumen Academy', () => {
     ['posts', "status = 'published'", 12],
     ['pages', "status = 'published' and kind = 'page'", 8],
     ['groups', 'true', 3],
-    ['products', "type = 'membership' and status = 'published'", 1],
+    ['products', "type = 'membership' and status = 'published'", 2],
     ['products', "type = 'bundle' and status = 'published'", 1],
   ])('%s where %s: %i', async (table, condition, count) => {
     expect(await rowsOf(`select 1 as one from public.${table} where account_id = $1 and ${condition}`)).toHaveLength(

@@ -5,8 +5,14 @@ import { createMailer } from '#base/server/mail.ts';
 import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { createTextSender, textProviderOf } from '#base/server/text-messages.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
-import { jobs, schedules, subscribers } from '#features/server-parts.ts';
+import { attachers, jobs, schedules, subscribers } from '#features/server-parts.ts';
 import type { Runtime } from './runtime.ts';
+
+/** Asks every feature what it attaches to a mail about a subject. */
+export function attachmentsOf(context: Pick<JobContext, 'sql' | 't'>): NonNullable<JobContext['attachmentsOf']> {
+  return async (accountId, subject) =>
+    (await Promise.all(attachers.map((attach) => attach(context, accountId, subject)))).flat();
+}
 
 /** Starts the worker: the features' jobs and schedules, the dispatcher of domain events, and what they send mails, texts and notifications with. */
 export async function startJobs(runtime: Runtime, tools: ApiTools): Promise<Worker> {
@@ -26,6 +32,7 @@ export async function startJobs(runtime: Runtime, tools: ApiTools): Promise<Work
     replyDomain: environment.MAIL_REPLY_DOMAIN,
     isAllowedAddress: mayReach,
     providers,
+    attachmentsOf: attachmentsOf({ sql, t: tools.jobs.t }),
     push: createPushSender({ keys: pushKeys, subject: pushSubject(environment), mayReach }),
   };
   const worker = await startWorker({ database, ownerUrl, jobs, schedules, context });

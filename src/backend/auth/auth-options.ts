@@ -27,6 +27,8 @@ export type AuthMail = {
   url: string;
   token: string;
   left?: number;
+  /** There is no password yet that could be reset. */
+  isFirstPassword?: boolean;
   scope: string | null;
   locale?: string;
 };

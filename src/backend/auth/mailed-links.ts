@@ -130,6 +130,7 @@ async function sendTo(
     ...mail,
     scope: await auth.scopeOf(request),
     ...(typeof locale === 'string' ? { locale } : {}),
+    ...(mail.kind === 'recovery' && !user.encrypted_password ? { isFirstPassword: true } : {}),
   });
 }
 

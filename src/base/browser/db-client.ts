@@ -75,6 +75,7 @@ function lazyAuth(loadFull: () => Promise<Db>): Section {
       'registerPasskey',
       'resend',
       'resetPasswordForEmail',
+      'setSession',
       'signInWithOtp',
       'signInWithPasskey',
       'signInWithPassword',

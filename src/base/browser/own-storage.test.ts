@@ -37,6 +37,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
     'demo-done',
     'cart',
     'currency',
+    'referrals',
     '_ga_of_an_account',
   ];
 
@@ -74,6 +75,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       'app/dashboard/shell/side-bar-state.tsx',
       'app/site/funnel-start.ts',
       'app/site/page-behaviour.ts',
+      'app/site/referral-visit.ts',
       'base/browser/device.ts',
       'base/browser/recent-errors.ts',
       'features/commerce/orders/components/cart-store.ts',

@@ -10,6 +10,7 @@ import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { PaymentAdapter } from './payments/payment-adapter.ts';
 import type { ShopProviders } from './payments/shop-providers.ts';
+import type { VatRegister } from './vat/vat-register.ts';
 
 /** Facts of every request under `/api` that are resolved before a feature handles it. */
 export type ApiEnv = { Bindings: RequestInfo; Variables: RequestInfo };
@@ -56,6 +57,9 @@ export type SignInTools = {
   decrypt(accountId: string, provider: string, encrypted: string): string;
 };
 
+/** What a browser begins its session with. */
+export type GuestTokens = { access_token: string; refresh_token: string };
+
 /** Dependencies of a feature's `server.ts`. */
 export type ApiTools = {
   database: Database;
@@ -84,6 +88,11 @@ export type ApiTools = {
    * too weak.
    */
   setUpLogin(email: string, password: string, person: string | null): Promise<void>;
+  /**
+   * Makes the account of somebody who buys without a password, signs them in and mails the link that sets one. The address
+   * stays unproven until that link is used. Undefined where it has an account already.
+   */
+  signUpGuest(email: string, accountId: string, metadata: Record<string, string>): Promise<GuestTokens | undefined>;
   /** Sign-in with identity providers; undefined where a hosted backend signs in. */
   signIn?: SignInTools;
   siteUrlOf(accountId: string): Promise<string>;
@@ -97,6 +106,8 @@ export type ApiTools = {
   payments?: PaymentAdapter;
   /** The providers that shops are paid by. */
   providers: ShopProviders;
+  /** Where VAT numbers are looked up. */
+  vatRegister: VatRegister;
   /** The VAPID key for browsers (RFC 8292). */
   pushKey: string;
   jobs: Pick<JobContext, 't'>;

@@ -221,7 +221,8 @@ function spawnServer(options: {
   const settings = [
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${options.hasSocket ? options.cluster : ''}`,
-    'max_connections=120',
+    // Tests open many databases at once, each with connections of its own.
+    `max_connections=${options.volatile ? 400 : 120}`,
     'shared_buffers=128MB',
     // Row changes are read from the WAL; an unread replication slot retains no more than this.
     'wal_level=logical',

@@ -64,6 +64,8 @@ const shape = z.object({
   STRIPE_API_BASE: url.optional(),
   PAYPAL_API_BASE: url.optional(),
   RAZORPAY_API_BASE: url.optional(),
+  /** Another address of the protocol of VIES, the EU's register of VAT numbers. */
+  VIES_API_BASE: url.optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/i, 'must be the SID of an account of Twilio')

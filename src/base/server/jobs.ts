@@ -1,7 +1,7 @@
 import type { Sql } from './database.ts';
 import type { DomainTools } from './domain-tools.ts';
 import type { Log } from './log.ts';
-import type { Mailer } from './mail.ts';
+import type { Attachment, Mailer } from './mail.ts';
 import type { ShopProviders } from './payments/shop-providers.ts';
 import type { PushSender } from './push.ts';
 import type { TextSender } from './text-messages.ts';
@@ -29,7 +29,16 @@ export type JobContext = {
   push?: PushSender;
   /** Network addresses that customer-supplied URLs may lead to; default: public addresses. */
   isAllowedAddress?: (address: string) => boolean;
+  /** What features attach to a mail about a subject such as `order:{id}`: the invoice of a paid order. */
+  attachmentsOf?: (accountId: string, subject: string) => Promise<Attachment[]>;
 };
+
+/** What a feature attaches to the mails of an earlier one about a subject, such as `order:{id}`; nothing where it has nothing. */
+export type Attacher = (
+  context: Pick<JobContext, 'sql' | 't'>,
+  accountId: string,
+  subject: string,
+) => Promise<Attachment[]>;
 
 /**
  * The shape of a feature's `jobs.ts`: a handler per queue. A handler that rejects is retried (5 times, with growing

@@ -27,3 +27,11 @@ export function guessedCountry(languages: readonly string[]): string {
 export function isCountry(code: string): boolean {
   return CODES.includes(code);
 }
+
+export type Address = { street?: string; postcode?: string; city?: string; region?: string; country?: string };
+
+/** An address as lines, those that are empty left out; the country by its name in the reader's language. */
+export function addressLines({ street, postcode, city, region, country }: Address, locale: string): string[] {
+  const town = [postcode, city].filter(Boolean).join(' ');
+  return [street, town, region, countryName(country, locale)].filter((line): line is string => Boolean(line));
+}

@@ -169,6 +169,472 @@ export type Database = {
           },
         ];
       };
+      affiliate_click_days: {
+        Row: {
+          account_id: string;
+          id: string;
+          affiliate_id: string;
+          day: string;
+          clicks: number;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          affiliate_id: string;
+          day: string;
+          clicks?: number;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          affiliate_id?: string;
+          day?: string;
+          clicks?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'affiliate_click_days_account_id_affiliate_id_fkey';
+            columns: ['account_id', 'affiliate_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliates';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_click_days_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      affiliate_clicks: {
+        Row: {
+          account_id: string;
+          id: string;
+          affiliate_id: string;
+          clicked_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          affiliate_id: string;
+          clicked_at: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          affiliate_id?: string;
+          clicked_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'affiliate_clicks_account_id_affiliate_id_fkey';
+            columns: ['account_id', 'affiliate_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliates';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_clicks_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      affiliate_commissions: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: 'commission' | 'reversal';
+          affiliate_id: string;
+          order_id: string;
+          order_item_id: string;
+          commission_id: string | null;
+          refund_id: string | null;
+          title: string;
+          source: 'link' | 'coupon' | 'renewal';
+          base: number;
+          rate: number;
+          amount: number;
+          currency: string;
+          earned_at: string;
+          payable_at: string;
+          payout_id: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          kind: 'commission' | 'reversal';
+          affiliate_id: string;
+          order_id: string;
+          order_item_id: string;
+          commission_id?: string | null;
+          refund_id?: string | null;
+          title: string;
+          source: 'link' | 'coupon' | 'renewal';
+          base: number;
+          rate: number;
+          amount: number;
+          currency: string;
+          earned_at: string;
+          payable_at: string;
+          payout_id?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: 'commission' | 'reversal';
+          affiliate_id?: string;
+          order_id?: string;
+          order_item_id?: string;
+          commission_id?: string | null;
+          refund_id?: string | null;
+          title?: string;
+          source?: 'link' | 'coupon' | 'renewal';
+          base?: number;
+          rate?: number;
+          amount?: number;
+          currency?: string;
+          earned_at?: string;
+          payable_at?: string;
+          payout_id?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'affiliate_commissions_account_id_affiliate_id_fkey';
+            columns: ['account_id', 'affiliate_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliates';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_commissions_account_id_commission_id_fkey';
+            columns: ['account_id', 'commission_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliate_commissions';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_commissions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'affiliate_commissions_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_commissions_account_id_order_item_id_fkey';
+            columns: ['account_id', 'order_item_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_items';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_commissions_account_id_payout_id_fkey';
+            columns: ['account_id', 'payout_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliate_payouts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_commissions_account_id_refund_id_fkey';
+            columns: ['account_id', 'refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      affiliate_payouts: {
+        Row: {
+          account_id: string;
+          id: string;
+          affiliate_id: string;
+          amount: number;
+          currency: string;
+          reference: string;
+          created_by: string | null;
+          paid_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          affiliate_id: string;
+          amount: number;
+          currency: string;
+          reference?: string;
+          created_by?: string | null;
+          paid_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          affiliate_id?: string;
+          amount?: number;
+          currency?: string;
+          reference?: string;
+          created_by?: string | null;
+          paid_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'affiliate_payouts_account_id_affiliate_id_fkey';
+            columns: ['account_id', 'affiliate_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliates';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_payouts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'affiliate_payouts_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      affiliate_programmes: {
+        Row: {
+          account_id: string;
+          id: string;
+          title: string;
+          terms: string;
+          pictures: ColumnShape<'affiliate_programmes', 'pictures', Json>;
+          product_ids: string[];
+          admission: 'open' | 'approval' | 'invite';
+          is_active: boolean;
+          commission: 'percent' | 'flat' | 'tiered';
+          rate: number;
+          tiers: ColumnShape<'affiliate_programmes', 'tiers', Json>;
+          renewal_limit: number | null;
+          window_days: number;
+          touch: 'first' | 'last';
+          hold_days: number;
+          minimum_payout: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          title: string;
+          terms?: string;
+          pictures?: ColumnShape<'affiliate_programmes', 'pictures', Json>;
+          product_ids?: string[];
+          admission?: 'open' | 'approval' | 'invite';
+          is_active?: boolean;
+          commission?: 'percent' | 'flat' | 'tiered';
+          rate?: number;
+          tiers?: ColumnShape<'affiliate_programmes', 'tiers', Json>;
+          renewal_limit?: number | null;
+          window_days?: number;
+          touch?: 'first' | 'last';
+          hold_days?: number;
+          minimum_payout?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          title?: string;
+          terms?: string;
+          pictures?: ColumnShape<'affiliate_programmes', 'pictures', Json>;
+          product_ids?: string[];
+          admission?: 'open' | 'approval' | 'invite';
+          is_active?: boolean;
+          commission?: 'percent' | 'flat' | 'tiered';
+          rate?: number;
+          tiers?: ColumnShape<'affiliate_programmes', 'tiers', Json>;
+          renewal_limit?: number | null;
+          window_days?: number;
+          touch?: 'first' | 'last';
+          hold_days?: number;
+          minimum_payout?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'affiliate_programmes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      affiliate_referrals: {
+        Row: {
+          account_id: string;
+          id: string;
+          affiliate_id: string;
+          order_id: string;
+          order_item_id: string;
+          source: 'link' | 'coupon' | 'renewal';
+          clicked_at: string | null;
+          refusal: 'self_user' | 'self_email' | 'self_address' | 'self_card' | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          affiliate_id: string;
+          order_id: string;
+          order_item_id: string;
+          source: 'link' | 'coupon' | 'renewal';
+          clicked_at?: string | null;
+          refusal?: 'self_user' | 'self_email' | 'self_address' | 'self_card' | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          affiliate_id?: string;
+          order_id?: string;
+          order_item_id?: string;
+          source?: 'link' | 'coupon' | 'renewal';
+          clicked_at?: string | null;
+          refusal?: 'self_user' | 'self_email' | 'self_address' | 'self_card' | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'affiliate_referrals_account_id_affiliate_id_fkey';
+            columns: ['account_id', 'affiliate_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliates';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_referrals_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'affiliate_referrals_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliate_referrals_account_id_order_item_id_fkey';
+            columns: ['account_id', 'order_item_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_items';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      affiliates: {
+        Row: {
+          account_id: string;
+          id: string;
+          programme_id: string;
+          member_id: string | null;
+          user_id: string | null;
+          code: string;
+          state: 'invited' | 'applied' | 'approved' | 'refused' | 'suspended';
+          note: string;
+          coupon_id: string | null;
+          terms_accepted_at: string | null;
+          approved_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          programme_id: string;
+          member_id?: string | null;
+          user_id?: string | null;
+          code: string;
+          state: 'invited' | 'applied' | 'approved' | 'refused' | 'suspended';
+          note?: string;
+          coupon_id?: string | null;
+          terms_accepted_at?: string | null;
+          approved_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          programme_id?: string;
+          member_id?: string | null;
+          user_id?: string | null;
+          code?: string;
+          state?: 'invited' | 'applied' | 'approved' | 'refused' | 'suspended';
+          note?: string;
+          coupon_id?: string | null;
+          terms_accepted_at?: string | null;
+          approved_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'affiliates_account_id_coupon_id_fkey';
+            columns: ['account_id', 'coupon_id'];
+            isOneToOne: true;
+            referencedRelation: 'coupons';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliates_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'affiliates_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliates_account_id_programme_id_fkey';
+            columns: ['account_id', 'programme_id'];
+            isOneToOne: false;
+            referencedRelation: 'affiliate_programmes';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'affiliates_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       api_keys: {
         Row: {
           account_id: string;
@@ -413,6 +879,51 @@ export type Database = {
           },
         ];
       };
+      availability_rules: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          conditions: ColumnShape<'availability_rules', 'conditions', Json>;
+          is_hidden: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          conditions: ColumnShape<'availability_rules', 'conditions', Json>;
+          is_hidden?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          conditions?: ColumnShape<'availability_rules', 'conditions', Json>;
+          is_hidden?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'availability_rules_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'availability_rules_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       canned_replies: {
         Row: {
           account_id: string;
@@ -445,6 +956,118 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      cart_settings: {
+        Row: {
+          account_id: string;
+          reminder_hours: number | null;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          reminder_hours?: number | null;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          reminder_hours?: number | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cart_settings_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      carts: {
+        Row: {
+          account_id: string;
+          id: string;
+          token: string;
+          user_id: string | null;
+          email: string;
+          customer_name: string;
+          locale: string;
+          lines: ColumnShape<'carts', 'lines', Json>;
+          coupon: string | null;
+          currency: string;
+          subtotal: number;
+          changed_at: string;
+          reminded_at: string | null;
+          restored_at: string | null;
+          stopped_at: string | null;
+          ordered_at: string | null;
+          order_id: string | null;
+          status: ColumnShape<'carts', 'status', string>;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          token?: string;
+          user_id?: string | null;
+          email: string;
+          customer_name?: string;
+          locale?: string;
+          lines: ColumnShape<'carts', 'lines', Json>;
+          coupon?: string | null;
+          currency: string;
+          subtotal: number;
+          changed_at: string;
+          reminded_at?: string | null;
+          restored_at?: string | null;
+          stopped_at?: string | null;
+          ordered_at?: string | null;
+          order_id?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          token?: string;
+          user_id?: string | null;
+          email?: string;
+          customer_name?: string;
+          locale?: string;
+          lines?: ColumnShape<'carts', 'lines', Json>;
+          coupon?: string | null;
+          currency?: string;
+          subtotal?: number;
+          changed_at?: string;
+          reminded_at?: string | null;
+          restored_at?: string | null;
+          stopped_at?: string | null;
+          ordered_at?: string | null;
+          order_id?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'carts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'carts_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'carts_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1585,6 +2208,44 @@ export type Database = {
           },
         ];
       };
+      invoice_settings: {
+        Row: {
+          account_id: string;
+          prefix: string;
+          credit_note_prefix: string;
+          has_year: boolean;
+          digits: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          prefix?: string;
+          credit_note_prefix?: string;
+          has_year?: boolean;
+          digits?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          prefix?: string;
+          credit_note_prefix?: string;
+          has_year?: boolean;
+          digits?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_settings_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       invoices: {
         Row: {
           account_id: string;
@@ -1811,6 +2472,64 @@ export type Database = {
           },
         ];
       };
+      lesson_notes: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          course_id: string;
+          lesson_id: string;
+          seconds: number | null;
+          body: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          course_id: string;
+          lesson_id: string;
+          seconds?: number | null;
+          body?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          course_id?: string;
+          lesson_id?: string;
+          seconds?: number | null;
+          body?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_notes_account_id_course_id_lesson_id_fkey';
+            columns: ['account_id', 'course_id', 'lesson_id'];
+            isOneToOne: false;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'lesson_notes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'lesson_notes_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       lesson_progress: {
         Row: {
           account_id: string;
@@ -1824,6 +2543,7 @@ export type Database = {
           seen_at: string;
           created_at: string;
           updated_at: string;
+          finished_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -1837,6 +2557,7 @@ export type Database = {
           seen_at?: string;
           created_at?: string;
           updated_at?: string;
+          finished_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -1850,6 +2571,7 @@ export type Database = {
           seen_at?: string;
           created_at?: string;
           updated_at?: string;
+          finished_at?: string | null;
         };
         Relationships: [
           {
@@ -2363,6 +3085,8 @@ export type Database = {
           end_reason: 'cancelled' | 'completed' | 'unpaid' | null;
           created_at: string;
           updated_at: string;
+          payment_method_id: string | null;
+          price_id: string | null;
         };
         Insert: {
           account_id: string;
@@ -2394,6 +3118,8 @@ export type Database = {
           end_reason?: 'cancelled' | 'completed' | 'unpaid' | null;
           created_at?: string;
           updated_at?: string;
+          payment_method_id?: string | null;
+          price_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -2425,6 +3151,8 @@ export type Database = {
           end_reason?: 'cancelled' | 'completed' | 'unpaid' | null;
           created_at?: string;
           updated_at?: string;
+          payment_method_id?: string | null;
+          price_id?: string | null;
         };
         Relationships: [
           {
@@ -2453,6 +3181,20 @@ export type Database = {
             columns: ['account_id', 'order_item_id'];
             isOneToOne: true;
             referencedRelation: 'order_items';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_subscriptions_account_id_payment_method_id_fkey';
+            columns: ['account_id', 'payment_method_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_methods';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_subscriptions_account_id_price_id_fkey';
+            columns: ['account_id', 'price_id'];
+            isOneToOne: false;
+            referencedRelation: 'prices';
             referencedColumns: ['account_id', 'id'];
           },
           {
@@ -2650,6 +3392,151 @@ export type Database = {
           },
         ];
       };
+      order_disputes: {
+        Row: {
+          account_id: string;
+          id: string;
+          order_id: string;
+          payment_refund_id: string;
+          amount: number;
+          currency: string;
+          status: 'open' | 'won' | 'lost';
+          opened_at: string;
+          closed_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          order_id: string;
+          payment_refund_id: string;
+          amount: number;
+          currency: string;
+          status?: 'open' | 'won' | 'lost';
+          opened_at: string;
+          closed_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          order_id?: string;
+          payment_refund_id?: string;
+          amount?: number;
+          currency?: string;
+          status?: 'open' | 'won' | 'lost';
+          opened_at?: string;
+          closed_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_disputes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'order_disputes_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_disputes_account_id_payment_refund_id_fkey';
+            columns: ['account_id', 'payment_refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'payment_refunds';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      order_invoices: {
+        Row: {
+          account_id: string;
+          id: string;
+          number: string;
+          kind: 'invoice' | 'credit_note';
+          order_id: string;
+          refund_id: string | null;
+          invoice_id: string | null;
+          issued_at: string;
+          locale: string;
+          currency: string;
+          net: number;
+          tax: number;
+          total: number;
+          document: ColumnShape<'order_invoices', 'document', Json>;
+          search_text: ColumnShape<'order_invoices', 'search_text', string> | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          number: string;
+          kind: 'invoice' | 'credit_note';
+          order_id: string;
+          refund_id?: string | null;
+          invoice_id?: string | null;
+          issued_at: string;
+          locale: string;
+          currency: string;
+          net: number;
+          tax: number;
+          total: number;
+          document: ColumnShape<'order_invoices', 'document', Json>;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          number?: string;
+          kind?: 'invoice' | 'credit_note';
+          order_id?: string;
+          refund_id?: string | null;
+          invoice_id?: string | null;
+          issued_at?: string;
+          locale?: string;
+          currency?: string;
+          net?: number;
+          tax?: number;
+          total?: number;
+          document?: ColumnShape<'order_invoices', 'document', Json>;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_invoices_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'order_invoices_account_id_invoice_id_fkey';
+            columns: ['account_id', 'invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_invoices';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_invoices_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_invoices_account_id_refund_id_fkey';
+            columns: ['account_id', 'refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       order_items: {
         Row: {
           account_id: string;
@@ -2658,7 +3545,7 @@ export type Database = {
           product_id: string | null;
           price_id: string | null;
           title: string;
-          type: 'course' | 'membership' | 'digital' | 'bundle';
+          type: 'course' | 'membership' | 'digital' | 'bundle' | 'physical' | 'seats' | 'gift';
           quantity: number;
           amount: number;
           frequency: ColumnShape<'order_items', 'frequency', Json> | null;
@@ -2674,6 +3561,13 @@ export type Database = {
           trial_days: number;
           setup_fee: number;
           access_until: string | null;
+          tax: number;
+          tax_rate: number;
+          tax_category: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'export' | 'outside';
+          tax_name: string;
+          seats: number | null;
+          stock_taken: number;
+          upsell_id: string | null;
         };
         Insert: {
           account_id: string;
@@ -2682,7 +3576,7 @@ export type Database = {
           product_id?: string | null;
           price_id?: string | null;
           title: string;
-          type: 'course' | 'membership' | 'digital' | 'bundle';
+          type: 'course' | 'membership' | 'digital' | 'bundle' | 'physical' | 'seats' | 'gift';
           quantity: number;
           amount: number;
           frequency?: ColumnShape<'order_items', 'frequency', Json> | null;
@@ -2698,6 +3592,13 @@ export type Database = {
           trial_days?: number;
           setup_fee?: number;
           access_until?: string | null;
+          tax?: number;
+          tax_rate?: number;
+          tax_category?: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'export' | 'outside';
+          tax_name?: string;
+          seats?: number | null;
+          stock_taken?: number;
+          upsell_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -2706,7 +3607,7 @@ export type Database = {
           product_id?: string | null;
           price_id?: string | null;
           title?: string;
-          type?: 'course' | 'membership' | 'digital' | 'bundle';
+          type?: 'course' | 'membership' | 'digital' | 'bundle' | 'physical' | 'seats' | 'gift';
           quantity?: number;
           amount?: number;
           frequency?: ColumnShape<'order_items', 'frequency', Json> | null;
@@ -2722,6 +3623,13 @@ export type Database = {
           trial_days?: number;
           setup_fee?: number;
           access_until?: string | null;
+          tax?: number;
+          tax_rate?: number;
+          tax_category?: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'export' | 'outside';
+          tax_name?: string;
+          seats?: number | null;
+          stock_taken?: number;
+          upsell_id?: string | null;
         };
         Relationships: [
           {
@@ -2752,6 +3660,13 @@ export type Database = {
             referencedRelation: 'products';
             referencedColumns: ['account_id', 'id'];
           },
+          {
+            foreignKeyName: 'order_items_account_id_upsell_id_fkey';
+            columns: ['account_id', 'upsell_id'];
+            isOneToOne: false;
+            referencedRelation: 'upsells';
+            referencedColumns: ['account_id', 'id'];
+          },
         ];
       };
       orders: {
@@ -2765,7 +3680,7 @@ export type Database = {
           customer_name: string;
           billing_address: ColumnShape<'orders', 'billing_address', Json>;
           coupon: string | null;
-          status: 'pending' | 'paid' | 'cancelled' | 'refunded';
+          status: 'pending' | 'paid' | 'disputed' | 'cancelled' | 'refunded';
           provider: 'offline' | 'stripe' | 'paypal' | 'razorpay';
           instructions: string;
           locale: string;
@@ -2781,6 +3696,9 @@ export type Database = {
           updated_at: string;
           search_text: ColumnShape<'orders', 'search_text', string> | null;
           refunded: number;
+          prices_include_tax: boolean;
+          tax_country: string | null;
+          referrals: string[];
         };
         Insert: {
           account_id: string;
@@ -2792,7 +3710,7 @@ export type Database = {
           customer_name: string;
           billing_address?: ColumnShape<'orders', 'billing_address', Json>;
           coupon?: string | null;
-          status?: 'pending' | 'paid' | 'cancelled' | 'refunded';
+          status?: 'pending' | 'paid' | 'disputed' | 'cancelled' | 'refunded';
           provider?: 'offline' | 'stripe' | 'paypal' | 'razorpay';
           instructions?: string;
           locale?: string;
@@ -2807,6 +3725,9 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           refunded?: number;
+          prices_include_tax?: boolean;
+          tax_country?: string | null;
+          referrals?: string[];
         };
         Update: {
           account_id?: string;
@@ -2818,7 +3739,7 @@ export type Database = {
           customer_name?: string;
           billing_address?: ColumnShape<'orders', 'billing_address', Json>;
           coupon?: string | null;
-          status?: 'pending' | 'paid' | 'cancelled' | 'refunded';
+          status?: 'pending' | 'paid' | 'disputed' | 'cancelled' | 'refunded';
           provider?: 'offline' | 'stripe' | 'paypal' | 'razorpay';
           instructions?: string;
           locale?: string;
@@ -2833,6 +3754,9 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           refunded?: number;
+          prices_include_tax?: boolean;
+          tax_country?: string | null;
+          referrals?: string[];
         };
         Relationships: [
           {
@@ -3041,6 +3965,9 @@ export type Database = {
           exp_year: number | null;
           created_at: string;
           updated_at: string;
+          email: string;
+          is_default: boolean;
+          announced_expiry: string | null;
         };
         Insert: {
           account_id: string;
@@ -3055,6 +3982,9 @@ export type Database = {
           exp_year?: number | null;
           created_at?: string;
           updated_at?: string;
+          email?: string;
+          is_default?: boolean;
+          announced_expiry?: string | null;
         };
         Update: {
           account_id?: string;
@@ -3069,6 +3999,9 @@ export type Database = {
           exp_year?: number | null;
           created_at?: string;
           updated_at?: string;
+          email?: string;
+          is_default?: boolean;
+          announced_expiry?: string | null;
         };
         Relationships: [
           {
@@ -3197,6 +4130,73 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'payments';
             referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      payment_setups: {
+        Row: {
+          account_id: string;
+          id: string;
+          user_id: string;
+          provider: 'stripe' | 'paypal';
+          is_test: boolean;
+          subject: string | null;
+          status: 'created' | 'pending' | 'succeeded' | 'cancelled';
+          provider_reference: string | null;
+          url: string | null;
+          payment_method_id: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          user_id: string;
+          provider: 'stripe' | 'paypal';
+          is_test: boolean;
+          subject?: string | null;
+          status?: 'created' | 'pending' | 'succeeded' | 'cancelled';
+          provider_reference?: string | null;
+          url?: string | null;
+          payment_method_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          user_id?: string;
+          provider?: 'stripe' | 'paypal';
+          is_test?: boolean;
+          subject?: string | null;
+          status?: 'created' | 'pending' | 'succeeded' | 'cancelled';
+          provider_reference?: string | null;
+          url?: string | null;
+          payment_method_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_setups_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'payment_setups_account_id_payment_method_id_fkey';
+            columns: ['account_id', 'payment_method_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_methods';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payment_setups_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -3605,7 +4605,9 @@ export type Database = {
           minimum_amount: number | null;
           label: string;
           position: number;
+          level_id: string | null;
           amount_now: ColumnShape<'prices', 'amount_now', number | null>;
+          offer_label: ColumnShape<'prices', 'offer_label', string | null>;
         };
         Insert: {
           account_id: string;
@@ -3628,6 +4630,7 @@ export type Database = {
           minimum_amount?: number | null;
           label?: string;
           position?: number;
+          level_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -3650,6 +4653,7 @@ export type Database = {
           minimum_amount?: number | null;
           label?: string;
           position?: number;
+          level_id?: string | null;
         };
         Relationships: [
           {
@@ -3658,6 +4662,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'prices_account_id_level_id_fkey';
+            columns: ['account_id', 'level_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_levels';
+            referencedColumns: ['account_id', 'id'];
           },
           {
             foreignKeyName: 'prices_account_id_product_id_fkey';
@@ -3675,6 +4686,7 @@ export type Database = {
           product_id: string;
           course_id: string;
           created_at: string;
+          level_id: string | null;
         };
         Insert: {
           account_id: string;
@@ -3682,6 +4694,7 @@ export type Database = {
           product_id: string;
           course_id: string;
           created_at?: string;
+          level_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -3689,6 +4702,7 @@ export type Database = {
           product_id?: string;
           course_id?: string;
           created_at?: string;
+          level_id?: string | null;
         };
         Relationships: [
           {
@@ -3704,6 +4718,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'product_courses_account_id_level_id_fkey';
+            columns: ['account_id', 'level_id'];
+            isOneToOne: false;
+            referencedRelation: 'product_levels';
+            referencedColumns: ['account_id', 'id'];
           },
           {
             foreignKeyName: 'product_courses_account_id_product_id_fkey';
@@ -3759,6 +4780,57 @@ export type Database = {
           },
         ];
       };
+      product_levels: {
+        Row: {
+          account_id: string;
+          id: string;
+          product_id: string;
+          position: number;
+          name: string;
+          description: string;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          product_id: string;
+          position: number;
+          name: string;
+          description?: string;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          product_id?: string;
+          position?: number;
+          name?: string;
+          description?: string;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_levels_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'product_levels_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       products: {
         Row: {
           account_id: string;
@@ -3767,12 +4839,22 @@ export type Database = {
           slug: string;
           description: string;
           image: string | null;
-          type: 'course' | 'membership' | 'digital' | 'bundle';
+          type: 'course' | 'membership' | 'digital' | 'bundle' | 'physical' | 'seats' | 'gift';
           status: 'draft' | 'published' | 'archived';
           course_id: string | null;
           created_at: string;
           updated_at: string;
           search_text: ColumnShape<'products', 'search_text', string> | null;
+          tax_class: 'standard' | 'reduced' | 'exempt' | 'zero';
+          body: string;
+          stock: number | null;
+          weight_grams: number | null;
+          shipping_note: string;
+          seats: number | null;
+          buyers: 'everyone' | 'members' | 'course' | 'role';
+          buyers_course_id: string | null;
+          buyers_role_id: string | null;
+          file_names: ColumnShape<'products', 'file_names', Json | null>;
           price_now: ColumnShape<'products', 'price_now', number | null>;
         };
         Insert: {
@@ -3782,11 +4864,20 @@ export type Database = {
           slug: string;
           description?: string;
           image?: string | null;
-          type?: 'course' | 'membership' | 'digital' | 'bundle';
+          type?: 'course' | 'membership' | 'digital' | 'bundle' | 'physical' | 'seats' | 'gift';
           status?: 'draft' | 'published' | 'archived';
           course_id?: string | null;
           created_at?: string;
           updated_at?: string;
+          tax_class?: 'standard' | 'reduced' | 'exempt' | 'zero';
+          body?: string;
+          stock?: number | null;
+          weight_grams?: number | null;
+          shipping_note?: string;
+          seats?: number | null;
+          buyers?: 'everyone' | 'members' | 'course' | 'role';
+          buyers_course_id?: string | null;
+          buyers_role_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -3795,13 +4886,36 @@ export type Database = {
           slug?: string;
           description?: string;
           image?: string | null;
-          type?: 'course' | 'membership' | 'digital' | 'bundle';
+          type?: 'course' | 'membership' | 'digital' | 'bundle' | 'physical' | 'seats' | 'gift';
           status?: 'draft' | 'published' | 'archived';
           course_id?: string | null;
           created_at?: string;
           updated_at?: string;
+          tax_class?: 'standard' | 'reduced' | 'exempt' | 'zero';
+          body?: string;
+          stock?: number | null;
+          weight_grams?: number | null;
+          shipping_note?: string;
+          seats?: number | null;
+          buyers?: 'everyone' | 'members' | 'course' | 'role';
+          buyers_course_id?: string | null;
+          buyers_role_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'products_account_id_buyers_course_id_fkey';
+            columns: ['account_id', 'buyers_course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'products_account_id_buyers_role_id_fkey';
+            columns: ['account_id', 'buyers_role_id'];
+            isOneToOne: false;
+            referencedRelation: 'roles';
+            referencedColumns: ['account_id', 'role_id'];
+          },
           {
             foreignKeyName: 'products_account_id_course_id_fkey';
             columns: ['account_id', 'course_id'];
@@ -3815,6 +4929,74 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      progress_resets: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          member_id: string;
+          progress: ColumnShape<'progress_resets', 'progress', Json>;
+          lessons: number;
+          completed_at: string | null;
+          reset_by: string | null;
+          restored_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          member_id: string;
+          progress: ColumnShape<'progress_resets', 'progress', Json>;
+          lessons: number;
+          completed_at?: string | null;
+          reset_by?: string | null;
+          restored_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          member_id?: string;
+          progress?: ColumnShape<'progress_resets', 'progress', Json>;
+          lessons?: number;
+          completed_at?: string | null;
+          reset_by?: string | null;
+          restored_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'progress_resets_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'progress_resets_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'progress_resets_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'progress_resets_account_id_reset_by_fkey';
+            columns: ['account_id', 'reset_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
           },
         ];
       };
@@ -4155,6 +5337,7 @@ export type Database = {
           order_item_id: string;
           quantity: number;
           amount: number;
+          tax: number;
         };
         Insert: {
           account_id: string;
@@ -4163,6 +5346,7 @@ export type Database = {
           order_item_id: string;
           quantity: number;
           amount: number;
+          tax?: number;
         };
         Update: {
           account_id?: string;
@@ -4171,6 +5355,7 @@ export type Database = {
           order_item_id?: string;
           quantity?: number;
           amount?: number;
+          tax?: number;
         };
         Relationships: [
           {
@@ -4210,6 +5395,7 @@ export type Database = {
           fingerprint: string | null;
           created_by: string | null;
           created_at: string;
+          tax: number;
         };
         Insert: {
           account_id: string;
@@ -4224,6 +5410,7 @@ export type Database = {
           fingerprint?: string | null;
           created_by?: string | null;
           created_at?: string;
+          tax?: number;
         };
         Update: {
           account_id?: string;
@@ -4238,6 +5425,7 @@ export type Database = {
           fingerprint?: string | null;
           created_by?: string | null;
           created_at?: string;
+          tax?: number;
         };
         Relationships: [
           {
@@ -4263,11 +5451,37 @@ export type Database = {
           },
         ];
       };
+      renewal_settings: {
+        Row: {
+          account_id: string;
+          reminder_days: number[];
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          reminder_days?: number[];
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          reminder_days?: number[];
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'renewal_settings_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       report_letters: {
         Row: {
           account_id: string;
           id: string;
-          report: 'overview' | 'visits' | 'members' | 'learning' | 'sales' | 'marketing';
+          report: 'overview' | 'visits' | 'members' | 'learning' | 'sales' | 'subscriptions' | 'marketing';
           rhythm: 'weekly' | 'monthly';
           created_by: string | null;
           created_at: string;
@@ -4276,7 +5490,7 @@ export type Database = {
         Insert: {
           account_id: string;
           id?: string;
-          report: 'overview' | 'visits' | 'members' | 'learning' | 'sales' | 'marketing';
+          report: 'overview' | 'visits' | 'members' | 'learning' | 'sales' | 'subscriptions' | 'marketing';
           rhythm: 'weekly' | 'monthly';
           created_by?: string | null;
           created_at?: string;
@@ -4285,7 +5499,7 @@ export type Database = {
         Update: {
           account_id?: string;
           id?: string;
-          report?: 'overview' | 'visits' | 'members' | 'learning' | 'sales' | 'marketing';
+          report?: 'overview' | 'visits' | 'members' | 'learning' | 'sales' | 'subscriptions' | 'marketing';
           rhythm?: 'weekly' | 'monthly';
           created_by?: string | null;
           created_at?: string;
@@ -4554,6 +5768,133 @@ export type Database = {
           },
         ];
       };
+      seller_details: {
+        Row: {
+          account_id: string;
+          legal_name: string;
+          street: string;
+          postcode: string;
+          city: string;
+          region: string;
+          country: string;
+          vat_number: string;
+          registration_number: string;
+          email: string;
+          phone: string;
+          bank: string;
+          created_at: string;
+          updated_at: string;
+          collects_tax: boolean;
+          prices_include_tax: boolean;
+          is_below_eu_threshold: boolean;
+        };
+        Insert: {
+          account_id: string;
+          legal_name?: string;
+          street?: string;
+          postcode?: string;
+          city?: string;
+          region?: string;
+          country: string;
+          vat_number?: string;
+          registration_number?: string;
+          email?: string;
+          phone?: string;
+          bank?: string;
+          created_at?: string;
+          updated_at?: string;
+          collects_tax?: boolean;
+          prices_include_tax?: boolean;
+          is_below_eu_threshold?: boolean;
+        };
+        Update: {
+          account_id?: string;
+          legal_name?: string;
+          street?: string;
+          postcode?: string;
+          city?: string;
+          region?: string;
+          country?: string;
+          vat_number?: string;
+          registration_number?: string;
+          email?: string;
+          phone?: string;
+          bank?: string;
+          created_at?: string;
+          updated_at?: string;
+          collects_tax?: boolean;
+          prices_include_tax?: boolean;
+          is_below_eu_threshold?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'seller_details_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      shipments: {
+        Row: {
+          account_id: string;
+          id: string;
+          order_id: string;
+          order_item_id: string;
+          note: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          order_id: string;
+          order_item_id: string;
+          note?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          order_id?: string;
+          order_item_id?: string;
+          note?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'shipments_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'shipments_account_id_order_item_id_fkey';
+            columns: ['account_id', 'order_item_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_items';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'shipments_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       sign_in_providers: {
         Row: {
           account_id: string;
@@ -4611,6 +5952,95 @@ export type Database = {
           },
         ];
       };
+      subscription_changes: {
+        Row: {
+          account_id: string;
+          id: string;
+          subscription_id: string;
+          price_id: string | null;
+          from_title: string;
+          title: string;
+          amount: number;
+          frequency: ColumnShape<'subscription_changes', 'frequency', Json>;
+          cycles: number | null;
+          takes_effect: 'now' | 'period_end';
+          effective_at: string;
+          credit: number;
+          due: number | null;
+          lapses_at: string | null;
+          status: 'open' | 'done' | 'cancelled';
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          subscription_id: string;
+          price_id?: string | null;
+          from_title: string;
+          title: string;
+          amount: number;
+          frequency: ColumnShape<'subscription_changes', 'frequency', Json>;
+          cycles?: number | null;
+          takes_effect: 'now' | 'period_end';
+          effective_at: string;
+          credit?: number;
+          due?: number | null;
+          lapses_at?: string | null;
+          status?: 'open' | 'done' | 'cancelled';
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          subscription_id?: string;
+          price_id?: string | null;
+          from_title?: string;
+          title?: string;
+          amount?: number;
+          frequency?: ColumnShape<'subscription_changes', 'frequency', Json>;
+          cycles?: number | null;
+          takes_effect?: 'now' | 'period_end';
+          effective_at?: string;
+          credit?: number;
+          due?: number | null;
+          lapses_at?: string | null;
+          status?: 'open' | 'done' | 'cancelled';
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_changes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'subscription_changes_account_id_price_id_fkey';
+            columns: ['account_id', 'price_id'];
+            isOneToOne: false;
+            referencedRelation: 'prices';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'subscription_changes_account_id_subscription_id_fkey';
+            columns: ['account_id', 'subscription_id'];
+            isOneToOne: false;
+            referencedRelation: 'member_subscriptions';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'subscription_changes_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       subscription_periods: {
         Row: {
           account_id: string;
@@ -4621,6 +6051,9 @@ export type Database = {
           starts_at: string;
           ends_at: string;
           created_at: string;
+          reminder_days: number[];
+          credit: number;
+          change_id: string | null;
         };
         Insert: {
           account_id: string;
@@ -4631,6 +6064,9 @@ export type Database = {
           starts_at: string;
           ends_at: string;
           created_at?: string;
+          reminder_days?: number[];
+          credit?: number;
+          change_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -4641,8 +6077,18 @@ export type Database = {
           starts_at?: string;
           ends_at?: string;
           created_at?: string;
+          reminder_days?: number[];
+          credit?: number;
+          change_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'subscription_periods_account_id_change_id_fkey';
+            columns: ['account_id', 'change_id'];
+            isOneToOne: false;
+            referencedRelation: 'subscription_changes';
+            referencedColumns: ['account_id', 'id'];
+          },
           {
             foreignKeyName: 'subscription_periods_account_id_fkey';
             columns: ['account_id'];
@@ -4769,6 +6215,91 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'plans';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      tax_rates: {
+        Row: {
+          account_id: string;
+          id: string;
+          country: string;
+          region: string;
+          tax_class: 'standard' | 'reduced';
+          rate: number;
+          name: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          country: string;
+          region?: string;
+          tax_class?: 'standard' | 'reduced';
+          rate: number;
+          name: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          country?: string;
+          region?: string;
+          tax_class?: 'standard' | 'reduced';
+          rate?: number;
+          name?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_rates_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      tax_registrations: {
+        Row: {
+          account_id: string;
+          id: string;
+          country: string;
+          region: string;
+          scheme: 'local' | 'one_stop_shop';
+          number: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          country: string;
+          region?: string;
+          scheme?: 'local' | 'one_stop_shop';
+          number?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          country?: string;
+          region?: string;
+          scheme?: 'local' | 'one_stop_shop';
+          number?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_registrations_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
           },
         ];
       };
@@ -5533,6 +7064,70 @@ export type Database = {
           },
         ];
       };
+      upsells: {
+        Row: {
+          account_id: string;
+          id: string;
+          product_id: string;
+          offered_product_id: string;
+          placement: 'checkout' | 'after_purchase';
+          discount_percent: number;
+          headline: string;
+          description: string;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          product_id: string;
+          offered_product_id: string;
+          placement?: 'checkout' | 'after_purchase';
+          discount_percent?: number;
+          headline: string;
+          description?: string;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          product_id?: string;
+          offered_product_id?: string;
+          placement?: 'checkout' | 'after_purchase';
+          discount_percent?: number;
+          headline?: string;
+          description?: string;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'upsells_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'upsells_account_id_offered_product_id_fkey';
+            columns: ['account_id', 'offered_product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'upsells_account_id_product_id_fkey';
+            columns: ['account_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       usage_meters: {
         Row: {
           account_id: string;
@@ -5717,6 +7312,92 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      vouchers: {
+        Row: {
+          account_id: string;
+          id: string;
+          order_id: string;
+          order_item_id: string;
+          kind: 'seat' | 'gift';
+          code: string;
+          email: string;
+          recipient_name: string;
+          message: string;
+          send_at: string | null;
+          sent_at: string | null;
+          sent_count: number;
+          member_id: string | null;
+          redeemed_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          order_id: string;
+          order_item_id: string;
+          kind: 'seat' | 'gift';
+          code: string;
+          email?: string;
+          recipient_name?: string;
+          message?: string;
+          send_at?: string | null;
+          sent_at?: string | null;
+          sent_count?: number;
+          member_id?: string | null;
+          redeemed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          order_id?: string;
+          order_item_id?: string;
+          kind?: 'seat' | 'gift';
+          code?: string;
+          email?: string;
+          recipient_name?: string;
+          message?: string;
+          send_at?: string | null;
+          sent_at?: string | null;
+          sent_count?: number;
+          member_id?: string | null;
+          redeemed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'vouchers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'vouchers_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'vouchers_account_id_order_id_fkey';
+            columns: ['account_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'vouchers_account_id_order_item_id_fkey';
+            columns: ['account_id', 'order_item_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_items';
+            referencedColumns: ['account_id', 'id'];
           },
         ];
       };
@@ -6107,6 +7788,8 @@ export type Database = {
       account_usage: { Args: ArgumentShapes<'account_usage', { account_id: string }>; Returns: RowShape<'account_usage', { meter: string; used: number; cap: number; period_start: string; is_kept: boolean }>[] };
       add_order_note: { Args: ArgumentShapes<'add_order_note', { order_id: string; note: string }>; Returns: ResultShape<'add_order_note', string> };
       add_quiz: { Args: ArgumentShapes<'add_quiz', { course_id: string; title: string }>; Returns: ResultShape<'add_quiz', string> };
+      affiliate_balances: { Args: ArgumentShapes<'affiliate_balances', { account_id: string }>; Returns: RowShape<'affiliate_balances', { affiliate_id: string; currency: string; pending: number; payable: number; paid: number }>[] };
+      affiliate_counts: { Args: ArgumentShapes<'affiliate_counts', { account_id: string }>; Returns: RowShape<'affiliate_counts', { affiliate_id: string; clicks: number; sales: number }>[] };
       allow_log_in_as: { Args: ArgumentShapes<'allow_log_in_as', { account_id: string; is_allowed: boolean }>; Returns: undefined };
       answer_ticket: { Args: ArgumentShapes<'answer_ticket', { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string | null; files?: string[] }>; Returns: ResultShape<'answer_ticket', string> };
       apply_site_template: { Args: ArgumentShapes<'apply_site_template', { template: Json }>; Returns: ResultShape<'apply_site_template', Json> };
@@ -6114,6 +7797,7 @@ export type Database = {
       arrange_docs: { Args: ArgumentShapes<'arrange_docs', { account_id: string; tree: Json }>; Returns: undefined };
       ask_family: { Args: ArgumentShapes<'ask_family', { account_id: string; email: string; as_parent: boolean }>; Returns: undefined };
       asked_fields: { Args: ArgumentShapes<'asked_fields', { account_id: string; form_id: string }>; Returns: RowShape<'asked_fields', { id: string; label: string }>[] };
+      assign_seats: { Args: ArgumentShapes<'assign_seats', { order_item_id: string; people: Json }>; Returns: number };
       attempt_result: { Args: ArgumentShapes<'attempt_result', { attempt_id: string }>; Returns: ResultShape<'attempt_result', Json> };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
       begin_page: { Args: ArgumentShapes<'begin_page', { title: string; slug: string; content: Json; settings?: Json }>; Returns: ResultShape<'begin_page', string> };
@@ -6122,6 +7806,10 @@ export type Database = {
       cancel_order: { Args: ArgumentShapes<'cancel_order', { order_id: string }>; Returns: ResultShape<'cancel_order', string> };
       cancel_orders: { Args: ArgumentShapes<'cancel_orders', { order_ids: string[] }>; Returns: ResultShape<'cancel_orders', Json> };
       cancel_subscription: { Args: ArgumentShapes<'cancel_subscription', { subscription_id: string; at_once?: boolean }>; Returns: ResultShape<'cancel_subscription', string> };
+      cart_numbers: { Args: ArgumentShapes<'cart_numbers', { account_id: string }>; Returns: RowShape<'cart_numbers', { currency: string; reminded: number; ordered: number; revenue: number }>[] };
+      change_stock: { Args: ArgumentShapes<'change_stock', { product_id: string; stock: number; shown?: number | null }>; Returns: number };
+      change_subscription: { Args: ArgumentShapes<'change_subscription', { subscription_id: string; price_id: string; shown_due?: number | null }>; Returns: ResultShape<'change_subscription', Json> };
+      change_subscription_method: { Args: ArgumentShapes<'change_subscription_method', { subscription_id: string; method_id: string }>; Returns: undefined };
       check_domain: { Args: ArgumentShapes<'check_domain', { account_id: string; claim_id: string }>; Returns: undefined };
       check_member_import: { Args: ArgumentShapes<'check_member_import', { account_id: string; people: Json; role_id: string }>; Returns: RowShape<'check_member_import', { line: number; email: string; name: string; outcome: string }>[] };
       check_site: { Args: ArgumentShapes<'check_site', { account_id: string; ticket_id: string }>; Returns: undefined };
@@ -6131,28 +7819,40 @@ export type Database = {
       confirm_family: { Args: ArgumentShapes<'confirm_family', { tie_id: string }>; Returns: undefined };
       copy_page: { Args: ArgumentShapes<'copy_page', { page_id: string }>; Returns: ResultShape<'copy_page', string> };
       copy_post: { Args: ArgumentShapes<'copy_post', { post_id: string }>; Returns: ResultShape<'copy_post', string> };
+      course_requirements: { Args: ArgumentShapes<'course_requirements', { course_id: string }>; Returns: RowShape<'course_requirements', { id: string; title: string; slug: string; is_finished: boolean }>[] };
+      course_roster: { Args: ArgumentShapes<'course_roster', { course_id: string; search?: string; statuses?: string[]; page?: number; page_size?: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'course_roster', Json> };
       create_account: { Args: ArgumentShapes<'create_account', { title: string; slug: string; owner_email: string }>; Returns: ResultShape<'create_account', string> };
       create_api_key: { Args: ArgumentShapes<'create_api_key', { account_id: string; name: string; scopes: string[]; expires_at?: string | null }>; Returns: ResultShape<'create_api_key', Json> };
       create_course: { Args: ArgumentShapes<'create_course', { account_id: string; title: string }>; Returns: ResultShape<'create_course', string> };
       dead_letters: { Args: ArgumentShapes<'dead_letters', { subscriber?: string | null; page?: number; page_size?: number }>; Returns: ResultShape<'dead_letters', Json> };
       decide_post_comments: { Args: ArgumentShapes<'decide_post_comments', { ids: string[]; status: string }>; Returns: ResultShape<'decide_post_comments', Json> };
       decide_thread_posts: { Args: ArgumentShapes<'decide_thread_posts', { ids: string[]; status: string }>; Returns: ResultShape<'decide_thread_posts', Json> };
+      drip_section: { Args: ArgumentShapes<'drip_section', { section_id: string; every_days: number; hour: string; from_day?: number }>; Returns: number };
       end_all_sessions: { Args: Record<PropertyKey, never>; Returns: number };
+      end_enrolments: { Args: ArgumentShapes<'end_enrolments', { course_id: string; enrolments: string[]; even_paid?: boolean }>; Returns: number };
       end_member_sessions: { Args: ArgumentShapes<'end_member_sessions', { account_id: string; member_id: string }>; Returns: number };
       end_own_session: { Args: ArgumentShapes<'end_own_session', { session_id: string }>; Returns: boolean };
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
+      enrol_people: { Args: ArgumentShapes<'enrol_people', { course_id: string; emails: string[]; expires?: string | null; is_trial?: boolean }>; Returns: RowShape<'enrol_people', { email: string; outcome: string; name: string }>[] };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'erase_own_data', string> };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'export_own_data', Json> };
+      extend_enrolments: { Args: ArgumentShapes<'extend_enrolments', { course_id: string; enrolments: string[]; expires?: string | null }>; Returns: number };
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
+      free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
+      invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
       invite_member: { Args: ArgumentShapes<'invite_member', { account_id: string; email: string; name: string; role_id: string }>; Returns: ResultShape<'invite_member', string> };
       invoice_document: { Args: ArgumentShapes<'invoice_document', { invoice_id: string }>; Returns: ResultShape<'invoice_document', Json> };
+      invoice_order: { Args: ArgumentShapes<'invoice_order', { order_id: string }>; Returns: ResultShape<'invoice_order', string> };
       is_blocked: { Args: ArgumentShapes<'is_blocked', { account_id: string }>; Returns: boolean };
       is_free_slug: { Args: ArgumentShapes<'is_free_slug', { slug: string }>; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
       join_account: { Args: ArgumentShapes<'join_account', { account_id: string; accepts?: boolean }>; Returns: ResultShape<'join_account', string> };
+      join_affiliate_programme: { Args: ArgumentShapes<'join_affiliate_programme', { programme_id: string; code?: string | null; note?: string; accepts?: boolean }>; Returns: ResultShape<'join_affiliate_programme', string> };
       keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
+      known_tax_rates: { Args: Record<PropertyKey, never>; Returns: RowShape<'known_tax_rates', { country: string; region: string; standard: number; reduced: number; name: string; as_of: string; is_in_eu: boolean }>[] };
+      lesson_states: { Args: ArgumentShapes<'lesson_states', { course_id: string }>; Returns: RowShape<'lesson_states', { lesson_id: string; is_open: boolean; opens_at: string; rules: Json }>[] };
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
       list_customers: { Args: ArgumentShapes<'list_customers', { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'list_customers', Json> };
@@ -6182,7 +7882,9 @@ export type Database = {
       meter_places: { Args: ArgumentShapes<'meter_places', { account_id: string; meter: string }>; Returns: RowShape<'meter_places', { place: string; amount: number }>[] };
       open_account: { Args: ArgumentShapes<'open_account', { title: string; slug: string; kind: string; preset: string; language: string; currency: string }>; Returns: ResultShape<'open_account', string> };
       open_ticket: { Args: ArgumentShapes<'open_ticket', { account_id: string; category: string; subject: string; body: string; about_account_id?: string | null; context?: Json; files?: string[] }>; Returns: ResultShape<'open_ticket', string> };
+      order_count: { Args: ArgumentShapes<'order_count', { account_id: string; filter?: Json }>; Returns: number };
       order_history: { Args: ArgumentShapes<'order_history', { order_id: string }>; Returns: RowShape<'order_history', { id: string; kind: string; note: string; facts: Json; actor: string; created_at: string }>[] };
+      order_page: { Args: ArgumentShapes<'order_page', { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; page_size?: number; skip?: number }>; Returns: Database['public']['Tables']['orders']['Row'][] };
       over_plan: { Args: ArgumentShapes<'over_plan', { account_id: string; plan_id: string }>; Returns: RowShape<'over_plan', { meter: string; used: number; cap: number }>[] };
       owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -6193,6 +7895,7 @@ export type Database = {
       paid_until: { Args: ArgumentShapes<'paid_until', { account_id: string; products: string[] }>; Returns: RowShape<'paid_until', { product_id: string; until: string; renews: boolean }>[] };
       pause_schedule: { Args: ArgumentShapes<'pause_schedule', { name: string; is_paused: boolean }>; Returns: undefined };
       pause_subscription: { Args: ArgumentShapes<'pause_subscription', { subscription_id: string; until?: string | null }>; Returns: ResultShape<'pause_subscription', string> };
+      pay_affiliate: { Args: ArgumentShapes<'pay_affiliate', { affiliate_id: string; currency: string; amount: number; reference?: string }>; Returns: ResultShape<'pay_affiliate', string> };
       pin_thread: { Args: ArgumentShapes<'pin_thread', { thread_id: string; is_pinned: boolean }>; Returns: undefined };
       pin_thread_post: { Args: ArgumentShapes<'pin_thread_post', { post_id: string; is_pinned: boolean }>; Returns: undefined };
       plan_limit: { Args: ArgumentShapes<'plan_limit', { account_id: string; name: string }>; Returns: number };
@@ -6201,9 +7904,11 @@ export type Database = {
       possible_authors: { Args: ArgumentShapes<'possible_authors', { account_id: string }>; Returns: RowShape<'possible_authors', { id: string; name: string }>[] };
       possible_instructors: { Args: ArgumentShapes<'possible_instructors', { course_id: string }>; Returns: RowShape<'possible_instructors', { id: string; name: string }>[] };
       possible_letter_readers: { Args: ArgumentShapes<'possible_letter_readers', { account_id: string }>; Returns: RowShape<'possible_letter_readers', { id: string; name: string; email: string }>[] };
+      preview_availability: { Args: ArgumentShapes<'preview_availability', { course_id: string; started: string; at: string }>; Returns: RowShape<'preview_availability', { lesson_id: string; is_open: boolean; is_hidden: boolean; opens_at: string; rules: Json }>[] };
       preview_doc: { Args: ArgumentShapes<'preview_doc', { account_id: string; secret: string }>; Returns: ResultShape<'preview_doc', Json> };
       preview_page: { Args: ArgumentShapes<'preview_page', { account_id: string; secret: string }>; Returns: ResultShape<'preview_page', Json> };
       preview_post: { Args: ArgumentShapes<'preview_post', { account_id: string; secret: string }>; Returns: ResultShape<'preview_post', Json> };
+      preview_tax: { Args: ArgumentShapes<'preview_tax', { country: string; region: string; is_company: boolean; tax_class: string; type: string; amount: number }>; Returns: RowShape<'preview_tax', { treatment: string; tax_country: string; tax_region: string; reason: string; category: string; rate: number; name: string; tax: number; total: number; prices_include_tax: boolean }>[] };
       publish_doc: { Args: ArgumentShapes<'publish_doc', { doc_id: string; seen?: number | null }>; Returns: undefined };
       publish_draft: { Args: ArgumentShapes<'publish_draft', { kind: string; id: string; seen?: number | null }>; Returns: ResultShape<'publish_draft', string> };
       publish_page: { Args: ArgumentShapes<'publish_page', { page_id: string; seen?: number | null }>; Returns: ResultShape<'publish_page', string> };
@@ -6213,12 +7918,16 @@ export type Database = {
       reactivate_account: { Args: ArgumentShapes<'reactivate_account', { account_id: string }>; Returns: undefined };
       reactivate_accounts: { Args: ArgumentShapes<'reactivate_accounts', { account_ids: string[] }>; Returns: ResultShape<'reactivate_accounts', Json> };
       read_invitation: { Args: ArgumentShapes<'read_invitation', { account_id: string; code: string }>; Returns: ResultShape<'read_invitation', Json> };
+      read_voucher: { Args: ArgumentShapes<'read_voucher', { account_id: string; code: string }>; Returns: ResultShape<'read_voucher', Json> };
+      redeem_voucher: { Args: ArgumentShapes<'redeem_voucher', { account_id: string; code: string }>; Returns: ResultShape<'redeem_voucher', string> };
       refund_order: { Args: ArgumentShapes<'refund_order', { order_id: string; lines?: Json | null; amount?: number | null; reason?: string; takes_access?: boolean; kind?: string; idempotency_key?: string | null }>; Returns: ResultShape<'refund_order', string> };
+      reminds_of_carts: { Args: ArgumentShapes<'reminds_of_carts', { account_id: string }>; Returns: boolean };
       remove_domain: { Args: ArgumentShapes<'remove_domain', { account_id: string; claim_id: string }>; Returns: undefined };
       remove_forms: { Args: ArgumentShapes<'remove_forms', { ids: string[] }>; Returns: ResultShape<'remove_forms', Json> };
       remove_members: { Args: ArgumentShapes<'remove_members', { account_id: string; ids: string[]; heir?: string | null }>; Returns: number };
       remove_order_note: { Args: ArgumentShapes<'remove_order_note', { entry_id: string }>; Returns: boolean };
       remove_pages: { Args: ArgumentShapes<'remove_pages', { ids: string[] }>; Returns: ResultShape<'remove_pages', Json> };
+      remove_payment_method: { Args: ArgumentShapes<'remove_payment_method', { method_id: string }>; Returns: undefined };
       remove_post_comments: { Args: ArgumentShapes<'remove_post_comments', { ids: string[] }>; Returns: ResultShape<'remove_post_comments', Json> };
       remove_posts: { Args: ArgumentShapes<'remove_posts', { ids: string[] }>; Returns: ResultShape<'remove_posts', Json> };
       remove_redirects: { Args: ArgumentShapes<'remove_redirects', { ids: string[] }>; Returns: RowShape<'remove_redirects', { from_path: string; to_address: string; status: number }>[] };
@@ -6234,8 +7943,10 @@ export type Database = {
       resend_invitation: { Args: ArgumentShapes<'resend_invitation', { invitation_id: string }>; Returns: undefined };
       resend_invitations: { Args: ArgumentShapes<'resend_invitations', { ids: string[] }>; Returns: ResultShape<'resend_invitations', Json> };
       resend_order_mail: { Args: ArgumentShapes<'resend_order_mail', { order_id: string }>; Returns: ResultShape<'resend_order_mail', string> };
+      reset_progress: { Args: ArgumentShapes<'reset_progress', { course_id: string; enrolments: string[] }>; Returns: number };
       restore_from_trash: { Args: ArgumentShapes<'restore_from_trash', { id: string }>; Returns: ResultShape<'restore_from_trash', string> };
       restore_part: { Args: ArgumentShapes<'restore_part', { course_id: string; part_id: string }>; Returns: number };
+      restore_progress: { Args: ArgumentShapes<'restore_progress', { reset_id: string }>; Returns: undefined };
       resume_subscription: { Args: ArgumentShapes<'resume_subscription', { subscription_id: string }>; Returns: ResultShape<'resume_subscription', string> };
       retry_refund: { Args: ArgumentShapes<'retry_refund', { refund_id: string }>; Returns: undefined };
       revoke_api_key: { Args: ArgumentShapes<'revoke_api_key', { key_id: string }>; Returns: undefined };
@@ -6260,34 +7971,49 @@ export type Database = {
       search_docs: { Args: ArgumentShapes<'search_docs', { account_id: string; term: string }>; Returns: Database['public']['Tables']['docs']['Row'][] };
       search_site: { Args: ArgumentShapes<'search_site', { account_id: string; term: string; kinds: string[] }>; Returns: RowShape<'search_site', { kind: string; id: string; title: string; text: string; slug: string; course_slug: string; picture: string; language: string; is_draft: boolean; opens_player: boolean; matched: string[] }>[] };
       see_notifications: { Args: ArgumentShapes<'see_notifications', { account_id: string }>; Returns: number };
+      send_gift: { Args: ArgumentShapes<'send_gift', { voucher_id: string; email: string; recipient_name?: string; message?: string; send_at?: string | null }>; Returns: undefined };
       set_account_features: { Args: ArgumentShapes<'set_account_features', { account_id: string; features: string[] }>; Returns: undefined };
       set_account_limits: { Args: ArgumentShapes<'set_account_limits', { account_id: string; plan_id: string; limits: Json }>; Returns: undefined };
+      set_affiliate_state: { Args: ArgumentShapes<'set_affiliate_state', { affiliate_id: string; state: string }>; Returns: ResultShape<'set_affiliate_state', string> };
+      set_affiliate_states: { Args: ArgumentShapes<'set_affiliate_states', { affiliate_ids: string[]; state: string }>; Returns: ResultShape<'set_affiliate_states', Json> };
+      set_availability: { Args: ArgumentShapes<'set_availability', { course_id: string; part_id: string; conditions: Json; is_hidden?: boolean }>; Returns: undefined };
+      set_cart_reminder: { Args: ArgumentShapes<'set_cart_reminder', { account_id: string; hours: number }>; Returns: number };
       set_course_instructors: { Args: ArgumentShapes<'set_course_instructors', { course_id: string; instructors: string[] }>; Returns: undefined };
+      set_default_method: { Args: ArgumentShapes<'set_default_method', { method_id: string }>; Returns: undefined };
+      set_levels: { Args: ArgumentShapes<'set_levels', { product_id: string; levels: Json }>; Returns: ResultShape<'set_levels', string>[] };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
       set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
+      set_reminder_days: { Args: ArgumentShapes<'set_reminder_days', { reminder_days: number[] }>; Returns: number[] };
       share_draft: { Args: ArgumentShapes<'share_draft', { kind: string; id: string; days: number }>; Returns: ResultShape<'share_draft', string> };
       share_page_draft: { Args: ArgumentShapes<'share_page_draft', { page_id: string; days: number }>; Returns: ResultShape<'share_page_draft', string> };
       share_post_draft: { Args: ArgumentShapes<'share_post_draft', { post_id: string; days: number }>; Returns: ResultShape<'share_post_draft', string> };
+      ship_line: { Args: ArgumentShapes<'ship_line', { order_item_id: string; note?: string }>; Returns: ResultShape<'ship_line', string> };
       site_numbers: { Args: ArgumentShapes<'site_numbers', { account_id: string; days: number }>; Returns: ResultShape<'site_numbers', Json> };
       start_attempt: { Args: ArgumentShapes<'start_attempt', { quiz_id: string }>; Returns: ResultShape<'start_attempt', Json> };
       start_member_import: { Args: ArgumentShapes<'start_member_import', { account_id: string; people: Json; role_id: string; file_name: string }>; Returns: ResultShape<'start_member_import', string> };
       submit_attempt: { Args: ArgumentShapes<'submit_attempt', { attempt_id: string }>; Returns: ResultShape<'submit_attempt', Json> };
+      subscription_options: { Args: ArgumentShapes<'subscription_options', { subscription_id: string }>; Returns: RowShape<'subscription_options', { price_id: string; title: string; label: string; frequency: Json; cycles: number; takes_effect: string; effective_at: string; amount: number; credit: number; tax: number; due: number; ends_at: string; next_tax: number; next_total: number; prices_include_tax: boolean; charged_to: string }>[] };
       suspend_account: { Args: ArgumentShapes<'suspend_account', { account_id: string; reason: string }>; Returns: undefined };
       suspend_accounts: { Args: ArgumentShapes<'suspend_accounts', { account_ids: string[]; reason: string }>; Returns: ResultShape<'suspend_accounts', Json> };
       take_second_steps: { Args: ArgumentShapes<'take_second_steps', { person: string; reason: string }>; Returns: number };
       takes_payment: { Args: ArgumentShapes<'takes_payment', { account_id: string }>; Returns: boolean };
       taught_course_ids: { Args: Record<PropertyKey, never>; Returns: ResultShape<'taught_course_ids', string>[] };
+      tax_terms: { Args: ArgumentShapes<'tax_terms', { account_id: string }>; Returns: ResultShape<'tax_terms', string> };
       team_second_steps: { Args: ArgumentShapes<'team_second_steps', { account_id: string }>; Returns: ResultShape<'team_second_steps', Json> };
       test_webhook: { Args: ArgumentShapes<'test_webhook', { webhook_id: string }>; Returns: ResultShape<'test_webhook', string> };
       thread_people: { Args: ArgumentShapes<'thread_people', { thread_id: string; term: string }>; Returns: RowShape<'thread_people', { id: string; name: string; slug: string }>[] };
       ticket_counts: { Args: ArgumentShapes<'ticket_counts', { account_id: string }>; Returns: RowShape<'ticket_counts', { unresolved: number; awaited: number; resolved: number; overdue: number; mine: number; unassigned: number }>[] };
       ticket_staff: { Args: ArgumentShapes<'ticket_staff', { account_id: string }>; Returns: RowShape<'ticket_staff', { user_id: string; name: string }>[] };
+      undo_subscription_change: { Args: ArgumentShapes<'undo_subscription_change', { subscription_id: string }>; Returns: ResultShape<'undo_subscription_change', string> };
+      uninvoiced_orders: { Args: Record<PropertyKey, never>; Returns: RowShape<'uninvoiced_orders', { order_id: string; number: number; customer_name: string; total: number; currency: string; paid_at: string }>[] };
       unpublish: { Args: ArgumentShapes<'unpublish', { kind: string; id: string }>; Returns: undefined };
       unpublish_doc: { Args: ArgumentShapes<'unpublish_doc', { doc_id: string }>; Returns: undefined };
       unpublish_page: { Args: ArgumentShapes<'unpublish_page', { page_id: string }>; Returns: undefined };
       unpublish_pages: { Args: ArgumentShapes<'unpublish_pages', { ids: string[] }>; Returns: ResultShape<'unpublish_pages', Json> };
       unpublish_post: { Args: ArgumentShapes<'unpublish_post', { post_id: string }>; Returns: undefined };
       unpublish_posts: { Args: ArgumentShapes<'unpublish_posts', { ids: string[] }>; Returns: ResultShape<'unpublish_posts', Json> };
+      upsell_results: { Args: ArgumentShapes<'upsell_results', { product_id: string }>; Returns: RowShape<'upsell_results', { id: string; currency: string; orders: number; amount: number }>[] };
+      upsells_for: { Args: ArgumentShapes<'upsells_for', { account_id: string; products: string[] }>; Returns: RowShape<'upsells_for', { id: string; placement: string; product_id: string; discount_percent: number; headline: string; description: string }>[] };
       view_as: { Args: ArgumentShapes<'view_as', { account_id: string; ticket_id: string; reason: string }>; Returns: ResultShape<'view_as', string> };
       webhook_secret: { Args: ArgumentShapes<'webhook_secret', { webhook_id: string }>; Returns: ResultShape<'webhook_secret', string> };
       withdraw_post_comment: { Args: ArgumentShapes<'withdraw_post_comment', { comment_id: string }>; Returns: undefined };

@@ -16,9 +16,9 @@ export const numberFormat = cachedBy(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
-/** A percentage (0 to 100) as the reader writes it: "60%", "60 %", "%60". Two fraction digits at most. */
-export const formatPercent = (percent: number, locale: string): string =>
-  numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
+/** A percentage (0 to 100) as the reader writes it: "60%", "60 %", "%60". Two fraction digits at most; a rate of tax has three. */
+export const formatPercent = (percent: number, locale: string, maxDigits = 2): string =>
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: maxDigits }).format(percent / 100);
 
 /** A cached date formatter. Throws a RangeError on an invalid time zone. */
 export const dateFormat = cachedBy(

@@ -37,16 +37,17 @@ function signOf(currency: string, locale: string, narrow: string): string {
 
 /**
  * A sum in the reader's notation: a whole amount without fraction digits, any other with those of its currency.
- * `minor` is in the currency's smallest unit. Throws a RangeError on a code that is none.
+ * `minor` is in the currency's smallest unit; a part of it is shown with up to `maxDigits` digits. Throws a RangeError
+ * on a code that is none.
  */
-export function formatMoney(minor: number, currency: string, locale: string): string {
+export function formatMoney(minor: number, currency: string, locale: string, maxDigits = 0): string {
   const digits = minor % minorUnitsPerMajor(currency) === 0 ? 0 : currencyDigits(currency);
   const format = numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: Number.isInteger(minor) ? digits : Math.max(digits, maxDigits),
   });
   const parts = format.formatToParts(minor / minorUnitsPerMajor(currency));
   return parts.map((part) => (part.type === 'currency' ? signOf(currency, locale, part.value) : part.value)).join('');

@@ -12,7 +12,6 @@ export const upcoming: readonly MenuItem[] = [
   { in: 'member', id: 'appointments', href: paths.appointments(), icon: 'CalendarClock', feature: 'appointments', isOff: true },
   { in: 'profile', id: 'manageAppointments', href: paths.manageAppointments(), icon: 'CalendarDays', needs: ['manage_options'], isOff: true },
   { in: 'create', id: 'newPopup', href: '/dashboard/manage/marketing/popups', icon: 'PanelTop', needs: ['manage_options'], isOff: true },
-  { in: 'create', id: 'newAffiliate', href: '/dashboard/manage/marketing/affiliates', icon: 'Share2', needs: ['manage_options'], isOff: true },
   { in: 'create', id: 'newCampaign', href: '/dashboard/manage/marketing/emails', icon: 'Mail', needs: ['manage_options'], isOff: true },
   { in: 'create', id: 'newContact', href: '/dashboard/manage/marketing/emails', icon: 'SquareUser', needs: ['manage_options'], isOff: true },
   { in: 'create', id: 'newFunnel', href: '/dashboard/manage/marketing/funnels', icon: 'GitBranch', needs: ['manage_options'], isOff: true },

@@ -19,6 +19,9 @@ describe('the search over all settings', () => {
     ['favicon', '/dashboard/manage/site'],
     ['legal', '/dashboard/manage/site'],
     ['terms', '/dashboard/manage/site'],
+    ['tax', '/dashboard/manage/ecommerce/taxes'],
+    ['vat', '/dashboard/manage/ecommerce/taxes'],
+    ['currency', '/dashboard/manage/ecommerce/currencies'],
     ['tax', '/dashboard/manage/reports/sales'],
     ['email', '/dashboard/profile'],
     ['newsletter', '/dashboard/manage/marketing/emails/contacts'],
@@ -30,6 +33,7 @@ describe('the search over all settings', () => {
   test.each([
     ['de', 'Vorlage', '/dashboard/pages'],
     ['de', 'Steuer', '/dashboard/manage/reports/sales'],
+    ['de', 'Steuer', '/dashboard/manage/ecommerce/taxes'],
     ['ar', 'ضريبة', '/dashboard/manage/reports/sales'],
     ['ja', 'タイムゾーン', '/dashboard/profile'],
     ['ru', 'куки', '/dashboard/manage/site'],

@@ -8,6 +8,7 @@ import type { Log } from '#base/server/log.ts';
 import { createShopProviders } from '#base/server/payments/shop-providers.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import type { PushKeys } from '#base/server/push-keys.ts';
+import { createViesRegister } from '#base/server/vat/vat-register.ts';
 import type { VirusScanner } from '#base/server/virus-scanner.ts';
 import { createErrorFormatter, type ErrorTexts, type FormatError } from '#base/shared/error-messages.ts';
 import { errors } from '#base/shared/errors.ts';
@@ -54,6 +55,7 @@ export function createApiTools(dependencies: Dependencies): ApiTools {
   return {
     payments: paymentsOf(environment),
     providers: createShopProviders(environment, dependencies.paymentKeys),
+    vatRegister: createViesRegister(environment.VIES_API_BASE),
     database: dependencies.database,
     resources,
     log: dependencies.log,

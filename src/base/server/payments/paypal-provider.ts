@@ -1,36 +1,45 @@
 import { createHash } from 'node:crypto';
-import { Agent } from 'node:https';
-import { connect } from 'node:net';
 import {
-  ApiError,
   CaptureStatus,
   CheckoutPaymentIntent,
-  Client,
-  Environment,
+  type Client,
   type Order,
   OrderStatus,
-  OrdersController,
-  PaymentsController,
+  PaymentInitiator,
   PaypalExperienceUserAction,
+  PaypalPaymentTokenUsageType,
   PaypalWalletContextShippingPreference,
   type Refund,
   RefundStatus,
+  StoredPaymentSourceUsageType,
+  StoreInVaultInstruction,
   TransactionSearchController,
 } from '@paypal/paypal-server-sdk';
 import { AppError } from '#base/shared/errors.ts';
 import { currencyDigits } from '#base/shared/money.ts';
-import type { PaymentRequest, PaymentState, ProviderAdapter, ProviderKeys, RefundState } from './provider-adapter.ts';
-import { PaymentRejected, unreachable, withOurErrors } from './provider-errors.ts';
+import { ask, isStatus, openPaypal, type PayPal, paypalErrorOf } from './paypal-client.ts';
+import { createPaypalMethods, paypalMethod } from './paypal-methods.ts';
+import {
+  type ChargeRequest,
+  METHOD,
+  type PaymentMethodState,
+  type PaymentRequest,
+  type PaymentState,
+  type ProviderAdapter,
+  type ProviderKeys,
+  type RefundState,
+} from './provider-adapter.ts';
+import { PaymentRejected, withOurErrors } from './provider-errors.ts';
 
-const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;
 /** PayPal repeats a message for three days. */
 const OLDEST_EVENT_MS = 4 * DAY_MS;
 /** Currencies that PayPal counts without a fraction. */
 const WHOLE = new Set(['HUF', 'JPY', 'TWD']);
 const CAPTURE = 'capture:';
-
-type PayPal = { client: Client; orders: OrdersController; payments: PaymentsController };
+/** PayPal keeps the key of an order for six hours. */
+const KEY_LIFETIME_MS = 5 * 3_600_000;
+const KEPT = { storeInVault: StoreInVaultInstruction.OnSuccess, usageType: PaypalPaymentTokenUsageType.Merchant };
 
 /**
  * A shop's payments through its own PayPal account: the buyer approves on PayPal's page, and the money is captured when the payment
@@ -56,9 +65,8 @@ export function createPaypalProvider(keys: ProviderKeys, apiBase?: string): Prov
     read: (reference) => read(paypal, reference),
     // An order can't be withdrawn. Approved later, its money goes back like any that is paid twice.
     cancel: async () => {},
-    charge: async () => {
-      throw new PaymentRejected('not_supported', null);
-    },
+    charge: (request) => charge(paypal, request),
+    methods: createPaypalMethods(paypal),
     refund: async ({ reference, amount, currency, key }) => {
       const order = await paypal.orders.getOrder({ id: reference });
       const captureId = captureOf(order.result)?.id ?? '';
@@ -73,49 +81,7 @@ export function createPaypalProvider(keys: ProviderKeys, apiBase?: string): Prov
     readEvent: (body, headers) => readEvent(paypal.client, keys.webhook_id ?? '', body, headers),
     listPaid: (since) => listPaid(paypal.client, since),
   };
-  return withOurErrors(adapter, errorOf);
-}
-
-function openPaypal(keys: ProviderKeys, isLive: boolean, apiBase?: string): PayPal {
-  const client = new Client({
-    clientCredentialsAuthCredentials: {
-      oAuthClientId: keys.client_id ?? '',
-      oAuthClientSecret: keys.client_secret ?? '',
-    },
-    environment: isLive ? Environment.Production : Environment.Sandbox,
-    timeout: TIMEOUT_MS,
-    httpClientOptions: {
-      // Whatever writes carries a key of its own, so that it may be repeated.
-      retryConfig: {
-        maxNumberOfRetries: 2,
-        maximumRetryWaitTime: 10,
-        retryInterval: 0.2,
-        httpMethodsToRetry: ['GET', 'POST'],
-      },
-      ...(apiBase ? { httpsAgent: agentTo(apiBase) } : {}),
-    },
-  });
-  return { client, orders: new OrdersController(client), payments: new PaymentsController(client) };
-}
-
-/** The client knows PayPal's own addresses alone: this connects to another base URL of the same protocol, a stand-in. */
-function agentTo(apiBase: string): Agent {
-  const { hostname, port } = new URL(apiBase);
-  const agent = new Agent();
-  return Object.assign(agent, { createConnection: () => connect(Number(port), hostname) });
-}
-
-const isStatus = (error: unknown, status: number) => error instanceof ApiError && error.statusCode === status;
-
-function errorOf(error: unknown) {
-  const status = error instanceof ApiError ? error.statusCode : 0;
-  const isRejected = status >= 400 && status < 500 && status !== 409 && status !== 429;
-  return isRejected ? new PaymentRejected(nameOf(error), error) : unreachable(error);
-}
-
-function nameOf(error: unknown): string {
-  const { result } = error as { result?: { name?: string; details?: { issue?: string }[] } };
-  return result?.details?.[0]?.issue ?? result?.name ?? 'rejected';
+  return withOurErrors(adapter, paypalErrorOf);
 }
 
 const digitsOf = (currency: string) => (WHOLE.has(currency) ? 0 : currencyDigits(currency));
@@ -132,7 +98,7 @@ function minorOf(money: { currencyCode: string; value: string } | undefined): nu
 }
 
 async function begin({ orders }: PayPal, request: PaymentRequest) {
-  const { key, amount, currency, description, returnUrl, cancelUrl } = request;
+  const { key, amount, currency, description, returnUrl, cancelUrl, keepsMethod } = request;
   const facts = createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 22);
   const { result } = await orders.createOrder({
     paypalRequestId: `payment-${key}-${facts}`,
@@ -148,6 +114,7 @@ async function begin({ orders }: PayPal, request: PaymentRequest) {
             userAction: PaypalExperienceUserAction.PayNow,
             shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
           },
+          ...(keepsMethod ? { attributes: { vault: KEPT } } : {}),
         },
       },
     },
@@ -155,6 +122,39 @@ async function begin({ orders }: PayPal, request: PaymentRequest) {
   const url = result.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
   if (!result.id || !url) throw new Error('PayPal began an order without an address.');
   return { reference: result.id, url, expiresAt: null };
+}
+
+/** Charges a PayPal account that its owner agreed to be charged again. */
+async function charge(paypal: PayPal, request: ChargeRequest): Promise<PaymentState> {
+  const { key, amount, currency, description, method, begunAt } = request;
+  const before = await chargeBefore(paypal, key, begunAt);
+  if (before) return before;
+  const { result } = await paypal.orders.createOrder({
+    paypalRequestId: `charge-${key}`,
+    prefer: 'return=representation',
+    body: {
+      intent: CheckoutPaymentIntent.Capture,
+      purchaseUnits: [{ customId: key, description: description.slice(0, 127), amount: moneyOf(amount, currency) }],
+      paymentSource: {
+        paypal: {
+          vaultId: method,
+          storedCredential: {
+            paymentInitiator: PaymentInitiator.Merchant,
+            usage: StoredPaymentSourceUsageType.Subsequent,
+          },
+        },
+      },
+    },
+  });
+  return stateOf(paypal.client, result);
+}
+
+/** The charge of this key, where PayPal may have forgotten the key. It lists a payment some hours after it was made. */
+async function chargeBefore(paypal: PayPal, key: string, begunAt: Date): Promise<PaymentState | null> {
+  if (Date.now() - begunAt.getTime() < KEY_LIFETIME_MS) return null;
+  for await (const paid of listPaid(paypal.client, begunAt))
+    if (paid.key === key) return read(paypal, CAPTURE + paid.reference);
+  return null;
 }
 
 async function read(paypal: PayPal, reference: string): Promise<PaymentState | null> {
@@ -197,12 +197,18 @@ async function stateOf(client: Client, order: Order): Promise<PaymentState> {
     currency: unit?.amount?.currencyCode ?? '',
     failure_code: status === 'failed' ? (capture?.status ?? null) : null,
     fee: fee ? { amount: minorOf(fee), currency: fee.currencyCode } : null,
-    method: null,
+    method: status === 'succeeded' ? methodOf(order) : null,
     refunds:
       status === 'succeeded'
         ? [...(unit?.payments?.refunds ?? []).map(refundState), ...(await disputesOf(client, capture?.id ?? ''))]
         : [],
   };
+}
+
+function methodOf(order: Order): PaymentMethodState | null {
+  const { attributes, emailAddress } = order.paymentSource?.paypal ?? {};
+  const { id = '', customer } = attributes?.vault ?? {};
+  return id ? paypalMethod(id, customer?.id, emailAddress) : null;
 }
 
 function statusOf(order: Order): PaymentState['status'] {
@@ -224,18 +230,6 @@ function refundState({ id = '', customId, amount, status }: Refund): RefundState
   };
 }
 
-/** A request that the client has no method for. */
-async function ask<Body>(client: Client, method: 'GET' | 'POST', path: string, body?: string): Promise<Body> {
-  const request = client.getRequestBuilderFactory()(method, path);
-  request.authenticate([{ oauth2: true }]);
-  request.defaultToError(ApiError);
-  if (body !== undefined) {
-    request.header('Content-Type', 'application/json');
-    request.text(body);
-  }
-  return JSON.parse((await request.callAsText()).result) as Body;
-}
-
 type Dispute = {
   dispute_id: string;
   status: string;
@@ -243,15 +237,20 @@ type Dispute = {
   dispute_outcome?: { outcome_code: string };
 };
 
+function disputeStatus(status: string, outcome = ''): RefundState['status'] {
+  if (status !== 'RESOLVED') return 'pending';
+  return outcome === 'RESOLVED_SELLER_FAVOUR' || outcome === 'CANCELED_BY_BUYER' ? 'failed' : 'succeeded';
+}
+
 async function disputesOf(client: Client, capture: string): Promise<RefundState[]> {
   const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(capture)}`;
   const { items = [] } = await ask<{ items?: Dispute[] }>(client, 'GET', path);
-  return items.map(({ dispute_id, dispute_amount: { currency_code, value }, dispute_outcome }) => ({
+  return items.map(({ dispute_id, status, dispute_amount: { currency_code, value }, dispute_outcome }) => ({
     reference: dispute_id,
     key: null,
     kind: 'chargeback',
     amount: minorOf({ currencyCode: currency_code, value }),
-    status: dispute_outcome?.outcome_code === 'RESOLVED_SELLER_FAVOUR' ? 'failed' : 'succeeded',
+    status: disputeStatus(status, dispute_outcome?.outcome_code),
   }));
 }
 
@@ -297,9 +296,10 @@ async function readEvent(client: Client, webhookId: string, body: string, header
   return { id: event.id, type: event.event_type ?? '', reference: referenceIn(event) };
 }
 
-/** The order or capture an event is about. */
+/** The order, capture or kept account an event is about. */
 function referenceIn({ resource_type, resource }: EventBody): string | null {
   if (resource_type === 'checkout-order') return resource?.id ?? null;
+  if (resource_type === 'payment_token') return resource?.id ? METHOD + resource.id : null;
   if (resource_type === 'capture') return resource?.id ? CAPTURE + resource.id : null;
   const above = resource?.links
     ?.find(({ rel }) => rel === 'up')

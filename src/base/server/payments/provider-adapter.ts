@@ -18,6 +18,8 @@ export type ProviderAdapter = {
   cancel(reference: string): Promise<void>;
   /** Charges a payment method the provider keeps, without the buyer. The same `key` charges once. */
   charge(request: ChargeRequest): Promise<PaymentState>;
+  /** Payment methods that are kept without a payment; null where the provider keeps none. */
+  readonly methods: MethodVault | null;
   /** Gives back an amount of a payment. The same `key` refunds once. */
   refund(request: { reference: string; amount: number; currency: string; key: string }): Promise<RefundState>;
   /** Verifies a webhook: what it is about. @throws {AppError} 400 `malformed` where its signature is wrong or too old. */
@@ -47,11 +49,35 @@ export type PaymentRequest = {
   keepsMethod: boolean;
 };
 
+/** What a provider keeps for later charges. Its buyer enters it on the provider's own page. */
+export type MethodVault = {
+  /** Begins to keep a method; the same `key` begins it once. The buyer is sent to `url`. */
+  begin(request: SetupRequest): Promise<PaymentPage>;
+  /** What became of it; what the buyer has approved is kept first. Null where there is none. */
+  read(reference: string): Promise<SetupState | null>;
+  /** A kept method as it is now; null where the provider keeps it no more. */
+  readMethod(reference: string): Promise<PaymentMethodState | null>;
+  /** Keeps a method no longer. Does nothing where it is gone. */
+  forget(reference: string): Promise<void>;
+};
+
+/** Begins the reference of an event that is about a kept method. */
+export const METHOD = 'method:';
+
+export type SetupRequest = Pick<
+  PaymentRequest,
+  'key' | 'accountId' | 'description' | 'email' | 'returnUrl' | 'cancelUrl'
+>;
+
+export type SetupState = { status: 'pending' | 'succeeded' | 'cancelled'; method: PaymentMethodState | null };
+
 export type PaymentPage = { reference: string; url: string; expiresAt: string | null };
 
 export type ChargeRequest = Pick<PaymentRequest, 'key' | 'accountId' | 'amount' | 'currency' | 'description'> & {
   method: string;
   customer: string;
+  /** When it was tried first. A provider forgets a key after hours or days; from then on the charge is looked for before it is made. */
+  begunAt: Date;
 };
 
 export type PaymentState = {
@@ -75,12 +101,14 @@ export type PaymentMethodState = {
   last4: string;
   exp_month: number | null;
   exp_year: number | null;
+  /** Of a PayPal account. */
+  email: string;
 };
 
 export type RefundState = {
   reference: string;
   key: string | null;
-  /** `chargeback`: the buyer's bank took the money back. */
+  /** `chargeback`: the buyer's bank took the money back; pending while it is disputed, failed where the shop has won. */
   kind: 'refund' | 'chargeback';
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';

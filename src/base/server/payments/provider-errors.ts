@@ -25,6 +25,7 @@ export function withOurErrors(adapter: ProviderAdapter, errorOf: (error: unknown
         throw error instanceof AppError ? error : errorOf(error);
       });
   };
+  const { methods } = adapter;
   return {
     provider: adapter.provider,
     check: translate(adapter.check),
@@ -33,6 +34,12 @@ export function withOurErrors(adapter: ProviderAdapter, errorOf: (error: unknown
     cancel: translate(adapter.cancel),
     charge: translate(adapter.charge),
     refund: translate(adapter.refund),
+    methods: methods && {
+      begin: translate(methods.begin),
+      read: translate(methods.read),
+      readMethod: translate(methods.readMethod),
+      forget: translate(methods.forget),
+    },
     readEvent: translate(adapter.readEvent),
     listPaid: async function* (since) {
       try {

@@ -68,6 +68,7 @@ export function createRazorpayProvider(keys: ProviderKeys, apiBase?: string): Pr
     charge: async () => {
       throw new PaymentRejected('not_supported', null);
     },
+    methods: null,
     refund: async ({ reference, amount, currency, key }) => {
       const paid = paidIn(await linkOf(razorpay, reference));
       if (!paid) throw new PaymentRejected('not_paid', null);
@@ -235,7 +236,12 @@ async function disputesOf(razorpay: Razorpay, { id, created_at }: Payment): Prom
         key: null,
         kind: 'chargeback' as const,
         amount: dispute.amount,
-        status: dispute.status === 'won' ? ('failed' as const) : ('succeeded' as const),
+        status:
+          dispute.status === 'won'
+            ? ('failed' as const)
+            : dispute.status === 'lost'
+              ? ('succeeded' as const)
+              : ('pending' as const),
       }))
   );
 }

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import type {
-  ChargeRequest,
-  PaymentMethodState,
-  PaymentRequest,
-  PaymentState,
-  ProviderAdapter,
-  ProviderKeys,
-  RefundState,
+import {
+  type ChargeRequest,
+  METHOD,
+  type PaymentMethodState,
+  type PaymentRequest,
+  type PaymentState,
+  type ProviderAdapter,
+  type ProviderKeys,
+  type RefundState,
 } from './provider-adapter.ts';
 import { PaymentRejected, unreachable, withOurErrors } from './provider-errors.ts';
 import { openStripe, readStripeEvent } from './stripe-client.ts';
+import { createStripeMethods, stripeMethod } from './stripe-methods.ts';
 import { idOf, isMissing } from './stripe-state.ts';
 
 /** Without a fraction in ISO 4217, with two digits in Stripe's API. */
 const COUNTED_IN_HUNDREDTHS = new Set(['ISK', 'UGX']);
+const SESSION = 'cs_';
+/** How far the clocks of two machines may be apart. */
+const CLOCK_DIFFERENCE_SECONDS = 600;
 const CHARGE = ['latest_charge.balance_transaction', 'payment_method'];
 
 const toStripe = (amount: number, currency: string) => (COUNTED_IN_HUNDREDTHS.has(currency) ? amount * 100 : amount);
@@ -49,8 +54,9 @@ export function createStripeProvider(keys: ProviderKeys, apiBase?: string): Prov
       }
     },
     charge: (request) => charge(stripe, request),
+    methods: createStripeMethods(stripe),
     refund: async ({ reference, amount, currency, key }) => {
-      const intent = reference.startsWith('cs_')
+      const intent = reference.startsWith(SESSION)
         ? idOf((await stripe.checkout.sessions.retrieve(reference)).payment_intent)
         : reference;
       const refund = await stripe.refunds.create(
@@ -128,7 +134,7 @@ async function begin(stripe: Stripe, request: PaymentRequest) {
 
 async function read(stripe: Stripe, reference: string): Promise<PaymentState | null> {
   try {
-    if (!reference.startsWith('cs_')) {
+    if (!reference.startsWith(SESSION)) {
       return await stateOf(stripe, await stripe.paymentIntents.retrieve(reference, { expand: CHARGE }), null);
     }
     const session = await stripe.checkout.sessions.retrieve(reference, {
@@ -176,17 +182,8 @@ function statusOf(
   return intent?.last_payment_error ? 'failed' : 'pending';
 }
 
-function methodOf(intent: Stripe.PaymentIntent): PaymentMethodState | null {
-  const method = intent.payment_method;
-  if (!method || typeof method === 'string') return null;
-  return {
-    reference: method.id,
-    customer: idOf(intent.customer) ?? '',
-    brand: method.card?.brand ?? method.type,
-    last4: method.card?.last4 ?? '',
-    exp_month: method.card?.exp_month ?? null,
-    exp_year: method.card?.exp_year ?? null,
-  };
+function methodOf({ payment_method, customer }: Stripe.PaymentIntent): PaymentMethodState | null {
+  return payment_method && typeof payment_method !== 'string' ? stripeMethod(payment_method, customer) : null;
 }
 
 async function refundsOf(stripe: Stripe, intent: string): Promise<RefundState[]> {
@@ -202,7 +199,8 @@ async function refundsOf(stripe: Stripe, intent: string): Promise<RefundState[]>
         key: null,
         kind: 'chargeback' as const,
         amount: fromStripe(amount, currency),
-        status: status === 'won' ? ('failed' as const) : ('succeeded' as const),
+        status:
+          status === 'won' ? ('failed' as const) : status === 'lost' ? ('succeeded' as const) : ('pending' as const),
       })),
   ];
 }
@@ -221,6 +219,8 @@ function refundState({ id, metadata, amount, currency, status }: Stripe.Refund):
 /** Charges a card that Stripe keeps; a declined one is a failed payment and no error. */
 async function charge(stripe: Stripe, request: ChargeRequest): Promise<PaymentState> {
   const { key, accountId, amount, currency, method, customer, description } = request;
+  const before = await chargeBefore(stripe, request);
+  if (before) return stateOf(stripe, before, null);
   try {
     const intent = await stripe.paymentIntents.create(
       {
@@ -254,9 +254,19 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<PaymentSt
   }
 }
 
-/** The payment an event is about: a page, or the payment made on it. */
+/** The charge of this key, where it was made and its response was lost. */
+async function chargeBefore(stripe: Stripe, { key, customer, begunAt }: ChargeRequest) {
+  const created = { gte: Math.floor(begunAt.getTime() / 1000) - CLOCK_DIFFERENCE_SECONDS };
+  const expand = CHARGE.map((path) => `data.${path}`);
+  for await (const intent of stripe.paymentIntents.list({ customer, created, limit: 100, expand }))
+    if (intent.metadata.payment === key) return intent;
+  return null;
+}
+
+/** What an event is about: a page, the payment made on it, or a kept method. */
 function referenceIn(event: Stripe.Event): string | null {
   const thing = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
+  if (thing.object === 'payment_method' && thing.id) return METHOD + thing.id;
   if (thing.object === 'checkout.session' || thing.object === 'payment_intent') return thing.id ?? null;
   return idOf(thing.payment_intent);
 }

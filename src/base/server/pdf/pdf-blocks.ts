@@ -45,6 +45,17 @@ export function labelled(name: string, lines: readonly string[], isStrong = fals
   ];
 }
 
+/** The title of a document, and what it is or whose at the other end of the line. */
+export function titleRow(title: string, note: string): PdfBlock {
+  return {
+    kind: 'columns',
+    columns: [
+      { share: 3, blocks: [{ kind: 'text', heading: 1, text: title, size: 20, weight: 'semibold' }] },
+      { share: 2, blocks: [{ kind: 'text', text: note, size: 11, tone: 'muted', align: 'end', direction: 'auto' }] },
+    ],
+  };
+}
+
 /** Every text in the blocks: the fonts are chosen by its characters. */
 export function textsOf(blocks: readonly PdfBlock[]): string[] {
   return blocks.flatMap((block) => {

@@ -1,11 +1,5 @@
-import { useTranslation } from 'react-i18next';
-import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
-import { formatMoney } from '#base/shared/money.ts';
-import { RegularPrice } from '#features/commerce/products/components/regular-price.tsx';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
-import { priceNote } from '#features/commerce/products/prices/rules.ts';
-import { priceIn, saleEndText } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
 import {
   type Background,
@@ -17,11 +11,9 @@ import {
 import { type BlockDefinitions, type BlockField, block } from '#features/content/blocks/rules.ts';
 import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
 import { optionOf } from '#features/platform/options/data.ts';
-import { useUiTextAttributes } from '#ui/display/content-language.tsx';
+import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
-import { BuyAction } from './offers/components/buy-action.tsx';
-import { offersOf as itemsOf } from './offers/rules.ts';
-import { termsOf } from './prices/rules.ts';
+import { ProductOffer } from './offers/components/product-offer.tsx';
 
 type Offers = { products: OfferedProduct[]; currency: string; timezone: string };
 type Values = { title: string; text: string; most: number; ground: Background };
@@ -96,40 +88,25 @@ function OffersSection(props: {
               />
             ) : null}
             <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
-              {product.title}
+              <a className="hover:underline" href={paths.productPage(product.slug)}>
+                {product.title}
+              </a>
             </ItemHeading>
             <p className="plan-note">{product.description}</p>
-            {props.offers ? <Price product={product} offers={props.offers} isLarge={look === 'plans'} /> : null}
+            {props.offers ? (
+              <ProductOffer
+                product={product}
+                currency={props.offers.currency}
+                timezone={props.offers.timezone}
+                isLarge={look === 'plans'}
+                isBlock={look === 'plans'}
+                look={look === 'plans' ? 'primary' : 'line'}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
     </PageSection>
-  );
-}
-
-function Price({ product, offers, isLarge }: { product: OfferedProduct; offers: Offers; isLarge: boolean }) {
-  const { currency } = offers;
-  const { t } = useTranslation('products');
-  const { locale } = useSite();
-  const ownWords = useUiTextAttributes();
-  const price = priceIn(product.prices, currency);
-  const items = itemsOf(product, currency);
-  const [item] = items;
-  if (!item) return null;
-  const terms = termsOf(item);
-  const saleEnd = saleEndText(price, locale, offers.timezone, t);
-  return (
-    <>
-      <p className="plan-price">
-        <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
-          <bdi lang={ownWords.lang}>{formatMoney(terms.amount, item.currency, locale)}</bdi>
-        </b>
-        <RegularPrice price={price} />
-        <span {...ownWords}>{priceNote(terms, locale, t) || t('once')}</span>
-        {saleEnd ? <span {...ownWords}>{saleEnd}</span> : null}
-      </p>
-      <BuyAction offers={items} currency={currency} isBlock={isLarge} look={isLarge ? 'primary' : 'line'} />
-    </>
   );
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
     [world.demo],
   );
   const rows = await world.database.as(world.caller('student')).query<{ id: string }>(
-    `select (private.place_order($1, jsonb_build_array(jsonb_build_object('product_id', p.id, 'quantity', 2)), 'WELCOME10', 'Amara', '{}', 'a key of mine', 'en')).id
+    `select (private.place_order($1, jsonb_build_array(jsonb_build_object('product_id', p.id, 'quantity', 2)), 'WELCOME10', 'Amara', '{"country":"PT"}', 'a key of mine', 'en')).id
        from public.products p where p.account_id = $1 and p.slug = 'chart'`,
     [world.demo],
   );

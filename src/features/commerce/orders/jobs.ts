@@ -28,9 +28,10 @@ type Seller = { name: string; email: string; language: string | null };
 
 async function mailedOrder({ sql }: JobContext, account_id: string, order_id: string): Promise<Row | undefined> {
   const rows = await sql.query<Row>(
-    `select o.number, o.status, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.tax::float8, o.total::float8,
+    `select o.number, o.status, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.prices_include_tax, o.total::float8,
             o.coupon, o.instructions, o.locale, o.email, coalesce(s.value ->> 'sitetitle', a.slug) as site_title,
-            (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount)
+            (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount, 'tax', i.tax, 'tax_rate', i.tax_rate,
+               'tax_category', i.tax_category, 'tax_name', i.tax_name)
                order by i.position), '[]') from public.order_items i
               where i.account_id = o.account_id and i.order_id = o.id) as items
        from public.orders o
@@ -80,7 +81,9 @@ export const jobs: Job[] = [
       const translate: Translate = (key, values) => t(order.locale, 'orders', key, values);
       const refund = await mailedRefund(context, account_id, refund_id);
       const mail = orderMail(kind, order, order.site_title, ordersUrl, translate, refund);
-      await mailer.deliver({ account_id, to: order.email, ...mail });
+      const subject = refund_id ? `refund:${refund_id}` : `order:${order_id}`;
+      const attachments = kind === 'placed' ? undefined : await context.attachmentsOf?.(account_id, subject);
+      await mailer.deliver({ account_id, to: order.email, ...mail, attachments });
       await context.sql.query(
         `select private.record_order_entry($1, $2, 'mail', jsonb_build_object('mail', $3::text, 'resent', $4::uuid is not null), person => $4)`,
         [account_id, order_id, kind, resent_by ?? null],

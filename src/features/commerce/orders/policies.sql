@@ -15,14 +15,16 @@ create trigger orders_touch before update on public.orders for each row execute 
 
 -- Orders are written only by place_order, mark_paid, cancel_order and refund_order.
 grant select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
-  locale, currency, subtotal, discount, tax, total, refunded, placed_at, paid_at, closed_at, search_text, created_at, updated_at) on public.orders to authenticated;
+  locale, currency, subtotal, discount, tax, prices_include_tax, tax_country, total, refunded, placed_at, paid_at, closed_at, referrals, search_text, created_at, updated_at)
+  on public.orders to authenticated;
 create policy "Buyers see their own orders" on public.orders for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
 create policy "Managers see every order of their account" on public.orders for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
 grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, renewal_amount,
-  cycles, trial_days, setup_fee, access_until, position, refunded_quantity, refunded, revoked_at, created_at) on public.order_items to authenticated;
+  cycles, trial_days, setup_fee, upsell_id, access_until, seats, position, tax, tax_rate, tax_category, tax_name, refunded_quantity, refunded, revoked_at, created_at)
+  on public.order_items to authenticated;
 create policy "Who sees an order sees its lines" on public.order_items for select to authenticated
   using (exists (select from public.orders o where (o.account_id, o.id) = (order_items.account_id, order_items.order_id)));
 
@@ -84,7 +86,7 @@ begin
     perform private.raise_error('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
-        and o.status in ('pending', 'paid')) >= c.per_user_limit then
+        and o.status in ('pending', 'paid', 'disputed')) >= c.per_user_limit then
     perform private.raise_error('coupon_limit', 'You have already used this coupon as often as allowed.');
   end if;
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
@@ -124,8 +126,8 @@ language sql stable security definer set search_path = '' as $$
     join public.courses c on (c.account_id, c.id) = (p.account_id, opened.id)
     left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.expires_at is null
       and e.member_id in (select m.id from public.members m where m.account_id = account and m.user_id = person)
-   -- A membership also opens future courses.
-   where p.account_id = account and p.id = any (products) and p.type <> 'membership'
+   -- A membership also opens future courses; seats and gifts are for others.
+   where p.account_id = account and p.id = any (products) and p.type not in ('membership', 'seats', 'gift')
    group by p.account_id, p.id having bool_and(e.id is not null)
 $$;
 comment on function private.owned_products is 'Which of the products open only courses that a user already has for good.';
@@ -144,7 +146,7 @@ language sql stable security definer set search_path = '' as $$
     from public.orders o
     join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
     left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-   where o.account_id = account and o.user_id = person and o.status = 'pending' and i.type <> 'digital'
+   where o.account_id = account and o.user_id = person and o.status = 'pending' and i.type not in ('digital', 'physical', 'seats', 'gift')
      and (i.product_id = any (products)
        or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
    order by o.number limit 1
@@ -178,7 +180,7 @@ comment on function private.buyer_in is 'The member id of the caller; a platform
 
 create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text,
   accepts boolean default false, shown_total bigint default null, shown_currency text default null, wanted_currency text default null,
-  payment_provider text default 'offline')
+  payment_provider text default 'offline', referrals uuid[] default '{}')
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -191,6 +193,7 @@ declare
   eligible bigint;
   owned text;
   waiting integer;
+  tax_reason text;
 begin
   -- One order of a buyer at a time, so that two browser windows can't order the same course.
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text, 0));
@@ -210,7 +213,7 @@ begin
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
     into lines, o.subtotal, o.currency from private.price_lines(account, items, wanted_currency) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
-      where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
+      where l.quantity not between 1 and case when l.type in ('digital', 'physical', 'seats', 'gift') then 99 else 1 end) then
     perform private.raise_error('invalid', 'Courses, bundles and memberships are bought once; anything else 1 to 99 times.');
   end if;
   select w.title into owned from private.owned_products(account, auth.uid(),
@@ -238,27 +241,33 @@ begin
     end if;
     o.discount := private.discount_of(c.discount_type, c.coupon_amount, eligible, private.currency_digits(o.currency));
   end if;
-  if shown_total <> o.subtotal - o.discount or shown_currency <> o.currency then
+  select t.lines, t.tax, t.tax_country, t.prices_include_tax, t.total, t.tax_reason into lines, o.tax, o.tax_country, o.prices_include_tax, o.total, tax_reason
+    from private.taxed_lines(account, lines, c.product_ids, o.discount, address) t;
+  if o.total > 0 and coalesce(address ->> 'country', '') = '' then
+    perform private.raise_error('invalid', 'Choose a country.');
+  elsif o.total > 0 and tax_reason = 'region_missing' then
+    perform private.raise_error('invalid', 'Choose your state or province: the tax depends on it.');
+  end if;
+  if shown_total <> o.total or shown_currency <> o.currency then
     perform private.raise_error('total_changed', 'The total has changed since you saw it. Check it, and order again.');
   end if;
 
   insert into private.order_counters as k (account_id, last_number) values (account, 1001)
     on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
   insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, coupon, provider, instructions, locale,
-      currency, subtotal, discount, tax, total)
+      currency, subtotal, discount, tax, prices_include_tax, tax_country, total, referrals)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name, payment_provider,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      order_locale, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
+      order_locale, o.currency, o.subtotal, o.discount, o.tax, o.prices_include_tax, o.tax_country, o.total, referrals
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind,
-      renewal_amount, cycles, trial_days, setup_fee, position)
-    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, coalesce(d.discount, 0), nullif(l.frequency, 'null'), l.price_kind,
-        l.renewal_amount, l.cycles, l.trial_days, l.setup_fee, l.at
-      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, frequency jsonb, price_kind text,
-        renewal_amount bigint, cycles int, trial_days int, setup_fee bigint, at int)
-      left join private.line_discounts(lines, c.product_ids, o.discount) d on d.product_id = l.product_id;
+      renewal_amount, cycles, trial_days, setup_fee, upsell_id, tax, tax_rate, tax_category, tax_name, position)
+    select account, o.id, l.product_id, l.price_id, l.title, l.type, l.quantity, l.amount, l.discount, nullif(l.frequency, 'null'), l.price_kind,
+        l.renewal_amount, l.cycles, l.trial_days, l.setup_fee, l.upsell_id, l.tax, l.tax_rate, l.tax_category, l.tax_name, l.at
+      from jsonb_to_recordset(lines) l(product_id uuid, price_id uuid, title text, type text, quantity int, amount bigint, discount bigint, frequency jsonb,
+        price_kind text, renewal_amount bigint, cycles int, trial_days int, setup_fee bigint, upsell_id uuid, tax bigint, tax_rate numeric, tax_category text, tax_name text, at int);
   if c.id is not null then
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
@@ -277,8 +286,8 @@ begin
   end if;
   return o;
 end $$;
-comment on function private.place_order is 'Places an order in one transaction: prices and coupon are computed again from the tables, and must come to the total the buyer was shown, where it is passed. A total of 0 is paid at once.';
-grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean, bigint, text, text, text) to authenticated;
+comment on function private.place_order is 'Places an order in one transaction: prices, coupon and tax are computed again from the tables, and must come to the total the buyer was shown, where it is passed. A total of 0 is paid at once.';
+grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean, bigint, text, text, text, uuid[]) to authenticated;
 
 create function private.forbid_impersonated_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -296,9 +305,11 @@ begin
   update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
    where o.account_id = new.account_id and o.user_id = new.user_id;
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
+  delete from public.carts c where c.account_id = new.account_id
+    and (c.user_id = new.user_id or lower(c.email) = private.verified_email(new.user_id));
   return null;
 end $$;
-comment on function private.anonymize_orders is 'Anonymizes the orders of an erased user: amounts stay for the books.';
+comment on function private.anonymize_orders is 'Anonymizes the orders of an erased user: amounts stay for the books; what they left in a cart goes.';
 create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.anonymize_orders();
 
 create function private.event_facts(o public.orders) returns jsonb
@@ -313,11 +324,14 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Each refund records its own event.
   if new.status = 'refunded' or (tg_op = 'UPDATE' and new.status = old.status) then return null; end if;
-  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid' else 'order.cancelled' end,
+  -- The tax of a renewal is added after its lines.
+  select o.total into new.total from public.orders o where (o.account_id, o.id) = (new.account_id, new.id);
+  perform private.emit(new.account_id, case when new.status = 'pending' then 'order.placed' when new.status = 'disputed' then 'order.disputed'
+      when new.status = 'cancelled' then 'order.cancelled' when tg_op = 'UPDATE' and old.status = 'disputed' then 'order.dispute_closed' else 'order.paid' end,
     'order:' || new.id, facts => private.event_facts(new));
   return null;
 end $$;
-comment on function private.emit_order_event is 'An order was placed, paid or cancelled.';
+comment on function private.emit_order_event is 'An order was placed, paid, cancelled or disputed, or its dispute is closed.';
 -- Deferred: the lines of an order are written after the order.
 create constraint trigger orders_emit after insert or update on public.orders
   deferrable initially deferred for each row execute function private.emit_order_event();

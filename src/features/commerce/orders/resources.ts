@@ -11,7 +11,7 @@ export const resources: Resource[] = [
       (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (t.account_id, t.id)) as items,
       placed_at, paid_at, closed_at`,
-    filters: { status: z.enum(['pending', 'paid', 'cancelled', 'refunded']), member_id: idShape },
+    filters: { status: z.enum(['pending', 'paid', 'disputed', 'cancelled', 'refunded']), member_id: idShape },
     row: z.object({
       id: idShape,
       number: z.int(),

@@ -1,7 +1,7 @@
 import { appliesTo, couponName, discountOf } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
-import type { Cart, CartItem, ChosenPrice, OrderStatus } from './schema.ts';
+import type { Cart, CartItem, ChosenPrice, OrderQuote, OrderStatus } from './schema.ts';
 
 /** Sent within a window when the shopper chooses a currency. */
 export const CURRENCY_EVENT = 'stoa:currency';
@@ -85,12 +85,17 @@ export function readCart(stored: string | null): Cart {
   }
 }
 
-/** Adds an item: a product that is bought once has one line of quantity 1; a digital good adds up to 99. */
+/** Whether more than one of a thing can be bought at once; what renews and what opens courses for the buyer is bought once. */
+export function isCounted(type: string): boolean {
+  return /^(?:digital|physical|seats|gift)$/.test(type);
+}
+
+/** Adds an item: a product that is bought once has one line of quantity 1; anything else adds up to 99. */
 export function withItem(cart: Cart, item: CartItem): Cart {
   const existing = cart.cartItems.find((line) => line.id === item.id);
   if (!existing) return cart.cartItems.length >= 50 ? cart : { ...cart, cartItems: [...cart.cartItems, item] };
   const isSame = isAtSamePrice(existing, item);
-  const quantity = isSame && item.type === 'digital' ? Math.min(99, existing.quantity + item.quantity) : 1;
+  const quantity = isSame && isCounted(item.type) ? Math.min(99, existing.quantity + item.quantity) : 1;
   return { ...cart, cartItems: cart.cartItems.map((line) => (line.id === item.id ? { ...item, quantity } : line)) };
 }
 
@@ -134,6 +139,13 @@ export function totalsOf(cart: Cart): Totals | null {
   const { coupon } = cart;
   const discount = coupon ? discountOf(coupon, sumOf(items.filter(({ id }) => appliesTo(coupon, id))), currency) : 0;
   return { currency, subtotal, discount, tax: 0, total: subtotal - discount };
+}
+
+/** The totals of a cart with the tax of a quote, where that is of this cart. */
+export function withTax(totals: Totals | null, quote: OrderQuote | null): Totals | null {
+  const isOfCart =
+    quote && totals && (['currency', 'subtotal', 'discount'] as const).every((name) => quote[name] === totals[name]);
+  return isOfCart ? { ...totals, tax: quote.tax, total: quote.total } : totals;
 }
 
 const sumOf = (items: readonly CartItem[]) => items.reduce((sum, line) => sum + line.amount * line.quantity, 0);

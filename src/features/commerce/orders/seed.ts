@@ -74,7 +74,21 @@ export const seed: Seed = async (seeding) => {
     await placeOrder(seeding, demo, { ...member, product: otherProduct, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
   if (printProduct)
     await placeOrder(seeding, atelier, { ...atelierStudent, product: printProduct, isPaid: true, daysAgo: 12 });
+  if (goods) await leaveCart(seeding, demo, goods);
 };
+
+/** The shop reminds of carts, and did so once. */
+async function leaveCart({ sql }: Seeding, account: string, product: string): Promise<void> {
+  await sql.query('insert into public.cart_settings (account_id, reminder_hours) values ($1, 4)', [account]);
+  await sql.query(`select private.save_cart($1, $2::jsonb, null, null, 'lena@example.com', 'Lena Brandt', 'de')`, [
+    account,
+    JSON.stringify([{ product_id: product, quantity: 1 }]),
+  ]);
+  await sql.query(
+    `update public.carts set changed_at = changed_at - interval '3 days', reminded_at = changed_at - interval '68 hours' where account_id = $1`,
+    [account],
+  );
+}
 
 /** The product of a paid course: one the user is enrolled in, else the first. */
 async function courseProductOf({ sql }: Seeding, account: string, email: string | null): Promise<string | null> {

@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiEnv, type ApiTools, fromSql } from '#base/server/api.ts';
 import { errorResponse } from '#base/server/http.ts';
+import { createViesRegister } from '#base/server/vat/vat-register.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { pdfTexts } from '#tests/pdf.ts';
 import { textOf } from '#tests/texts.ts';
+import { openViesStandIn } from '#tests/vat/vies-stand-in.ts';
 import { api } from './server.ts';
 
 let world: World;
@@ -24,8 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Nobody is asked where it does not matter. */
+const noRegister: ApiTools['vatRegister'] = { check: () => Promise.reject(new Error('The register was asked.')) };
+
 /** The feature's routes as a person of the test world reaches them, at an account's host. */
-function routesFor(person: Person, limit: ApiTools['limit'] = async () => {}) {
+function routesFor(person: Person, limit: ApiTools['limit'] = async () => {}, vatRegister = noRegister) {
   const router = new Hono<ApiEnv>();
   router.use(async (context, next) => {
     const account = { account_id: world.demo, slug: 'demo', domain: null, is_platform: false, features: [] };
@@ -34,7 +39,7 @@ function routesFor(person: Person, limit: ApiTools['limit'] = async () => {}) {
     context.set('origin', 'http://demo.localhost:3000');
     await next();
   });
-  api(router, { database: world.database, limit, jobs: { t: textOf } } as ApiTools);
+  api(router, { database: world.database, limit, jobs: { t: textOf }, vatRegister } as ApiTools);
   router.onError((raw) => {
     const error = fromSql(raw);
     if (error instanceof AppError) return errorResponse(error);
@@ -85,7 +90,15 @@ describe('POST /api/orders/checkout', () => {
       {
         locale: 'ar',
         customer_name: 'Berta Buyer',
-        billing_address: { country: 'PT', company: '', street: '', postcode: '', city: '', vat_number: '' },
+        billing_address: {
+          country: 'PT',
+          region: '',
+          company: '',
+          street: '',
+          postcode: '',
+          city: '',
+          vat_number: '',
+        },
       },
     ]);
   });
@@ -189,5 +202,93 @@ describe('an order as PDF', () => {
   ])('%s, order %s: %i', async (person, other, status) => {
     const response = await routesFor(person).request(`/api/orders/${other ?? id}/file`);
     expect(response.status).toBe(status);
+  });
+});
+
+describe('POST /api/orders/quote', () => {
+  const quote = async (address: object, more: object = {}, vatRegister?: ApiTools['vatRegister']) => {
+    const router = routesFor('visitor', undefined, vatRegister);
+    const response = await router.request('/api/orders/quote', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ items: [{ product_id: product, quantity: 1 }], billing_address: address, ...more }),
+    });
+    return (await response.json()) as { quote?: Record<string, unknown>; error?: Record<string, unknown> };
+  };
+  const collect = (does: boolean) =>
+    world.sql.query('update public.seller_details set collects_tax = $2 where account_id = $1', [world.demo, does]);
+
+  test('asks no register where no tax is collected', async () => {
+    expect(await quote({ country: 'FR', vat_number: 'FR40303265045' })).toMatchObject({
+      quote: { subtotal: 4000, tax: 0, total: 4000, vat: 'unchecked', taxes: [{ category: 'outside' }] },
+    });
+  });
+
+  test('charges a company unless the register confirms its number, and keeps what it answered', async () => {
+    await collect(true);
+    const vies = await openViesStandIn();
+    const register = createViesRegister(vies.base, 200);
+    const french = { country: 'FR', vat_number: 'FR 40 303 265 045' };
+    try {
+      vies.behaviours.set('FR40303265045', 'silent');
+      expect(await quote(french, {}, register)).toMatchObject({ quote: { tax: 760, total: 4760, vat: 'unavailable' } });
+      vies.behaviours.set('FR40303265045', 'valid');
+      const reversed = { tax: 0, total: 4000, vat: 'confirmed', taxes: [{ category: 'reverse_charge' }] };
+      expect(await quote(french, {}, register)).toMatchObject({ quote: reversed });
+      // The answer of today is enough, whatever becomes of the register.
+      vies.behaviours.set('FR40303265045', 'unavailable');
+      expect(await quote(french, {}, register)).toMatchObject({ quote: reversed });
+      expect(vies.requests).toHaveLength(2);
+      const [check] = await world.sql.query('select * from private.vat_checks where account_id = $1', [world.demo]);
+      expect(check).toMatchObject({
+        vat_number: 'FR40303265045',
+        is_valid: true,
+        consultation_number: 'WAPIAAAAY40303265045',
+        company: 'LUMIERE SARL',
+      });
+      // An answer of two days ago still counts while the register is silent.
+      await world.sql.query(`update private.vat_checks set checked_at = checked_at - interval '2 days'`);
+      expect(await quote(french, {}, register)).toMatchObject({ quote: reversed });
+      expect(await quote({ country: 'AT', vat_number: 'ATU12345675' }, {}, register)).toMatchObject({
+        quote: { tax: 760, vat: 'unknown' },
+      });
+      expect(await quote({ country: 'FR', vat_number: 'FR1' }, {}, register)).toMatchObject({
+        quote: { tax: 760, vat: 'malformed' },
+      });
+      expect(await quote({ country: 'GB', vat_number: 'GB980780684' }, {}, register)).toMatchObject({
+        quote: { tax: 0, vat: 'unchecked' },
+      });
+    } finally {
+      await vies.close();
+      await world.sql.query('delete from private.vat_checks');
+      await collect(false);
+    }
+  });
+
+  test('does not say which coupons there are to who tries many', async () => {
+    const keys: string[] = [];
+    const router = routesFor('visitor', async (key, points, seconds) => void keys.push(`${key} ${points}/${seconds}`));
+    for (const coupon of ['WELCOME10', 'NO-SUCH'])
+      await router.request('/api/orders/quote', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          items: [{ product_id: product, quantity: 1 }],
+          coupon,
+          billing_address: { country: 'DE' },
+        }),
+      });
+    expect(keys.map((key) => key.split(':')[0])).toEqual(['quotes', 'quotes', 'coupon-quotes']);
+  });
+});
+
+test('an order with a VAT number that can’t be one is refused at its field', async () => {
+  const { status, body } = await postCheckout(
+    'student',
+    orderRequest({ billing_address: { country: 'FR', company: 'Lumière', vat_number: 'FR123' } }),
+  );
+  expect({ status, error: body.error }).toMatchObject({
+    status: 422,
+    error: { fields: { 'billing_address.vat_number': 'Check the VAT number.' } },
   });
 });

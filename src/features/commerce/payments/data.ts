@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import type { OnlineProvider, PaymentProvider } from './rules.ts';
 import type { DifferenceKind, EventStatus } from './schema.ts';
@@ -103,5 +103,5 @@ export async function rerunProviderEvents(db: Db, event_ids: string[]): Promise<
 }
 
 export async function retryRefund(db: Db, refund_id: string): Promise<void> {
-  dataOf(await db.rpc('retry_refund', { refund_id }));
+  maybeDataOf(await db.rpc('retry_refund', { refund_id }));
 }

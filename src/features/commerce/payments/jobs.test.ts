@@ -146,6 +146,14 @@ describe.each(providerWays)('$name', ({ name, start }) => {
       expect(await shop().stateOf(order)).toMatchObject({ status: 'paid', refunded: 1_000 });
     });
 
+    test('is given back whatever key its manager sends', async () => {
+      const { order } = await settled();
+      const before = local().taken().amount;
+      await shop().asOwner(`select public.refund_order($1, amount => 500, idempotency_key => 'provider:own')`, [order]);
+      await shop().work();
+      expect(local().taken().amount).toBe(before - 500);
+    });
+
     test('at the provider becomes a refund of the order, once', async () => {
       const { order, page } = await settled();
       local().refundThere(page, 3_000);
@@ -158,21 +166,66 @@ describe.each(providerWays)('$name', ({ name, start }) => {
       expect(await shop().stateOf(order)).toMatchObject({ status: 'refunded', refunded: PRICE, access: 'ended' });
     });
 
-    test('by a dispute takes the access back and stands in the ledger as a chargeback', async () => {
+    const disputed = async () => {
       const { order, page } = await settled();
       local().dispute(page);
       const messages = local().takeMessages();
       await shop().deliver([...messages, ...messages]);
-      expect(await shop().stateOf(order)).toMatchObject({ status: 'refunded', refunded: PRICE, access: 'ended' });
-      const rows = await shop().world.sql.query(
+      return { order, page };
+    };
+    const chargeback = (order: string) =>
+      shop().world.sql.query(
         `select t.kind, e.code, e.amount::int from public.ledger_transactions t join public.ledger_entries e on (e.account_id, e.transaction_id) = (t.account_id, t.id)
-          where t.subject = 'order:' || $1 and t.kind = 'chargeback' order by e.position`,
+          where t.subject = 'order:' || $1 and t.kind in ('chargeback', 'adjustment') order by t.id, e.position`,
         [order],
       );
-      expect(rows).toEqual([
+
+    test('by a dispute takes the access back and stands in the ledger as a chargeback', async () => {
+      const { order } = await disputed();
+      expect(await shop().stateOf(order)).toMatchObject({ status: 'disputed', refunded: 0, access: 'ended' });
+      expect(await chargeback(order)).toEqual([
         { kind: 'chargeback', code: 'chargebacks', amount: PRICE },
         { kind: 'chargeback', code: `cash:${name}`, amount: -PRICE },
       ]);
+      // Its owner gives nothing back of what its bank has.
+      await expect(shop().asOwner('select public.refund_order($1)', [order])).rejects.toMatchObject({
+        detail: 'order_not_paid',
+      });
+    });
+
+    test('by a dispute that is won comes back: the order, its access and the ledger', async () => {
+      const { order, page } = await disputed();
+      local().decideDispute(page, 'won');
+      const messages = local().takeMessages();
+      await shop().deliver([...messages, ...messages]);
+      expect(await shop().stateOf(order)).toMatchObject({ status: 'paid', refunded: 0, access: 'active', notices: 1 });
+      expect((await chargeback(order)).slice(2)).toEqual([
+        { kind: 'adjustment', code: `cash:${name}`, amount: PRICE },
+        { kind: 'adjustment', code: 'chargebacks', amount: -PRICE },
+      ]);
+      const events = await shop().world.sql.query(
+        `select type from private.events where subject = 'order:' || $1 order by id`,
+        [order],
+      );
+      expect(events.map(({ type }) => type)).toEqual([
+        'order.placed',
+        'order.paid',
+        'order.disputed',
+        'order.dispute_closed',
+      ]);
+    });
+
+    test('by a dispute that is lost is a refund of the order, and what it opened stays closed', async () => {
+      const { order, page } = await disputed();
+      local().decideDispute(page, 'lost');
+      const messages = local().takeMessages();
+      await shop().deliver([...messages, ...messages]);
+      expect(await shop().stateOf(order)).toMatchObject({ status: 'refunded', refunded: PRICE, access: 'ended' });
+      const [row] = await shop().world.sql.query(
+        `select kind, amount::int, takes_access from public.refunds where order_id = $1`,
+        [order],
+      );
+      expect(row).toEqual({ kind: 'chargeback', amount: PRICE, takes_access: true });
     });
 
     test('is not asked of a person: only the provider reports a chargeback', async () => {

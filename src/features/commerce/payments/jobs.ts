@@ -4,7 +4,8 @@ import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
 import type { PaymentState, ProviderAdapter, ProviderName } from '#base/server/payments/provider-adapter.ts';
 import { PaymentRejected } from '#base/server/payments/provider-errors.ts';
 import type { ShopProviders } from '#base/server/payments/shop-providers.ts';
-import type { PaymentFacts, PaymentStatus } from './schema.ts';
+import { AppError } from '#base/shared/errors.ts';
+import type { PaymentStatus } from './schema.ts';
 
 export type PaymentTools = { sql: Sql; providers: ShopProviders };
 
@@ -51,45 +52,29 @@ export async function settlePayment(tools: PaymentTools, account: string, id: st
   return state ? recordState(tools, account, id, state) : null;
 }
 
-type StoredEvent = { provider: ProviderName; reference: string | null };
+export const alreadyPaid = () => new AppError(409, 'already_paid', 'This is paid already. Nothing was charged again.');
 
-/** Reads at the provider what an event is about, and records it. */
-async function handleEvent(tools: PaymentTools, account: string, event: StoredEvent) {
-  const adapter = event.reference ? await openProvider(tools, account, event.provider) : null;
-  const state = adapter && (await adapter.read(event.reference ?? ''));
-  if (!state) return { status: 'ignored', payment: null };
-  const [payment] = await tools.sql.query<{ id: string }>(
-    `select id from public.payments where account_id = $1 and provider = $2 and (provider_reference = $3 or id::text = $4)
-      order by provider_reference = $3 desc nulls last limit 1`,
-    [account, event.provider, state.reference, state.key],
-  );
-  if (!payment) return { status: 'ignored', payment: null };
-  await recordState(tools, account, payment.id, state);
-  return { status: 'processed', payment: payment.id };
-}
-
-async function handleStoredEvent(tools: PaymentTools, account: string, id: string): Promise<void> {
-  const { sql } = tools;
-  const [event] = await sql.query<StoredEvent>(
-    `select provider, reference from public.provider_events where account_id = $1 and id = $2 and status in ('received', 'failed')`,
+/** Closes the page of an open payment. @throws {AppError} 409 `already_paid` where the buyer has paid there. */
+export async function closePayment(tools: PaymentTools, account: string, id: string): Promise<void> {
+  const [row] = await tools.sql.query<{ provider: ProviderName; reference: string | null }>(
+    'select provider, provider_reference as reference from public.payments where account_id = $1 and id = $2',
     [account, id],
   );
-  // Worked on already, or removed with its account.
-  if (!event) return;
-  const settle = (status: string, payment: string | null, error: string) =>
-    sql.query(
-      `update public.provider_events set status = $3, payment_id = coalesce($4, payment_id), error = $5, attempts = attempts + 1, processed_at = now()
-        where account_id = $1 and id = $2`,
-      [account, id, status, payment, error],
-    );
-  try {
-    const { status, payment } = await handleEvent(tools, account, event);
-    await settle(status, payment, '');
-  } catch (error) {
-    await settle('failed', null, error instanceof Error ? error.message.slice(0, 500) : 'unknown');
-    throw error;
+  const adapter = row && (await openProvider(tools, account, row.provider));
+  if (adapter && row.reference) {
+    await adapter.cancel(row.reference);
+    if ((await settlePayment(tools, account, id)) === 'succeeded') throw alreadyPaid();
+  } else {
+    // Its page was never shown to anybody, or can't be asked for any more.
+    await markCancelled(tools, account, id);
   }
 }
+
+export const markCancelled = ({ sql }: PaymentTools, account: string, id: string) =>
+  sql.query(
+    `update public.payments set status = 'cancelled' where account_id = $1 and id = $2 and status in ('created', 'pending')`,
+    [account, id],
+  );
 
 type PendingRefund = {
   payment_id: string;
@@ -129,71 +114,9 @@ async function sendRefund(tools: PaymentTools, account: string, id: string): Pro
   }
 }
 
-const accountId = z.uuid();
-export const chargeShape = z.object({
-  account_id: accountId,
-  subject: z.string().max(100),
-  user_id: z.uuid(),
-  amount: z.number().int().min(1),
-  currency: z.string().length(3),
-  idempotency: z.string().min(8).max(100),
-  payment_method_id: z.uuid().nullish(),
-  description: z.string().max(300).default(''),
-});
-
-type Charge = PaymentFacts & { method: string; customer: string };
-
-/** Charges the payment method a buyer left; the row of `public.payments` says how it went. */
-export async function chargePayment(tools: PaymentTools, payload: Record<string, unknown>): Promise<void> {
-  const charge = chargeShape.parse(payload);
-  const [row] = await tools.sql.query<{ payment: Charge | null }>(
-    'select private.begin_charge($1, $2, $3, $4, $5, $6, $7) as payment',
-    [
-      charge.account_id,
-      charge.subject,
-      charge.user_id,
-      charge.amount,
-      charge.currency,
-      charge.idempotency,
-      charge.payment_method_id ?? null,
-    ],
-  );
-  const payment = row?.payment;
-  if (payment?.status !== 'created') return;
-  const { account_id, id, amount, currency, method, customer } = payment;
-  const adapter = await openProvider(tools, account_id, payment.provider);
-  if (!adapter) return;
-  const failed = (failure_code: string): PaymentState => ({
-    reference: '',
-    key: id,
-    status: 'failed',
-    amount,
-    currency,
-    failure_code,
-    fee: null,
-    method: null,
-    refunds: [],
-  });
-  const state = await adapter
-    .charge({ key: id, accountId: account_id, amount, currency, method, customer, description: charge.description })
-    .catch((error: unknown) => {
-      if (error instanceof PaymentRejected) return failed(error.providerCode);
-      throw error;
-    });
-  await recordState(tools, account_id, id, { ...state, reference: state.reference || id });
-}
-
-const eventShape = z.object({ account_id: accountId, event_id: z.uuid() });
-const refundShape = z.object({ account_id: accountId, refund_id: z.uuid() });
+const refundShape = z.object({ account_id: z.uuid(), refund_id: z.uuid() });
 
 export const jobs: Job[] = [
-  {
-    queue: 'provider-event',
-    handle: (context, payload) => {
-      const { account_id, event_id } = eventShape.parse(payload);
-      return handleStoredEvent(paymentTools(context), account_id, event_id);
-    },
-  },
   {
     queue: 'refund-payment',
     handle: (context, payload) => {
@@ -201,7 +124,6 @@ export const jobs: Job[] = [
       return sendRefund(paymentTools(context), account_id, refund_id);
     },
   },
-  { queue: 'charge-payment', handle: (context, payload) => chargePayment(paymentTools(context), payload) },
 ];
 
 export const schedules: Schedule[] = [

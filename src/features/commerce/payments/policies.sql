@@ -1,6 +1,5 @@
 create trigger payment_providers_touch before update on public.payment_providers for each row execute function private.touch_updated_at();
 create trigger payments_touch before update on public.payments for each row execute function private.touch_updated_at();
-create trigger payment_methods_touch before update on public.payment_methods for each row execute function private.touch_updated_at();
 create trigger payment_refunds_touch before update on public.payment_refunds for each row execute function private.touch_updated_at();
 
 grant select (account_id, id, provider, is_enabled, is_test, key_hint, checked_at, last_event_at, reconciled_at, created_at, updated_at)
@@ -14,10 +13,6 @@ create policy "Payers see their own payments" on public.payments for select to a
   using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
 create policy "Managers of the shop see every payment of their account" on public.payments for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
-
-grant select (account_id, id, user_id, provider, brand, last4, exp_month, exp_year, created_at, updated_at) on public.payment_methods to authenticated;
-create policy "Payers see what providers keep for them" on public.payment_methods for select to authenticated
-  using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
 
 grant select (account_id, id, payment_id, origin, kind, amount, status, provider_reference, failure_code, created_at, updated_at)
   on public.payment_refunds to authenticated;
@@ -123,6 +118,13 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.payment_facts is 'What the server needs to know of a payment.';
 
+create function private.open_pages(p public.payments) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(x.id), '[]') from public.payments x
+   where x.account_id = p.account_id and x.subject = p.subject and x.id <> p.id and x.idempotency_key is null and x.status in ('created', 'pending')
+$$;
+comment on function private.open_pages is 'The other payments of a subject whose pages may still be paid on.';
+
 create function private.begin_payment(account uuid, subject text, provider_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -140,6 +142,11 @@ begin
   elsif details ->> 'amount' is null then
     perform private.raise_error('nothing_due', 'There is nothing left to pay here.');
   end if;
+  -- A charge whose response was lost is found within the hour.
+  if exists (select from public.payments x where x.account_id = account and x.subject = begin_payment.subject and x.idempotency_key is not null
+      and (x.status = 'pending' or (x.status = 'created' and x.created_at > private.clock_now() - interval '1 hour'))) then
+    perform private.raise_error('charge_running', 'This is being charged already. Look again in a few minutes.');
+  end if;
   select o.is_test into is_test_mode from public.payment_options o
    where o.account_id = account and o.provider = provider_name and o.provider <> 'offline';
   if is_test_mode is null then
@@ -156,9 +163,7 @@ begin
       values (account, begin_payment.subject, auth.uid(), provider_name, is_test_mode, (details ->> 'amount')::bigint, details ->> 'currency')
       returning * into p;
   end if;
-  return private.payment_facts(p) || jsonb_build_object('details', details, 'others', (
-    select coalesce(jsonb_agg(x.id), '[]') from public.payments x
-     where x.account_id = account and x.subject = begin_payment.subject and x.id <> p.id and x.idempotency_key is null and x.status in ('created', 'pending')));
+  return private.payment_facts(p) || jsonb_build_object('details', details, 'others', private.open_pages(p));
 end $$;
 comment on function private.begin_payment is 'A new payment of a subject by a provider, or the one that is open; with the other open ones, which are to be cancelled first.';
 grant execute on function private.begin_payment(uuid, text, text) to authenticated;
@@ -171,22 +176,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_payments is 'Payments of a subject that the caller has begun: those that are open and those that succeeded.';
 grant execute on function private.own_payments(uuid, text) to authenticated;
-
-create function private.record_payment_method(p public.payments, method jsonb) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  kept uuid;
-begin
-  if p.user_id is null or coalesce(method ->> 'reference', '') = '' then return null; end if;
-  insert into public.payment_methods as m (account_id, user_id, provider, provider_reference, customer_reference, brand, last4, exp_month, exp_year)
-    values (p.account_id, p.user_id, p.provider, method ->> 'reference', coalesce(method ->> 'customer', ''), coalesce(method ->> 'brand', ''),
-      coalesce(method ->> 'last4', ''), (method ->> 'exp_month')::smallint, (method ->> 'exp_year')::smallint)
-    on conflict (account_id, provider, user_id, provider_reference) do update set brand = excluded.brand, last4 = excluded.last4,
-      exp_month = excluded.exp_month, exp_year = excluded.exp_year
-    returning m.id into kept;
-  return kept;
-end $$;
-comment on function private.record_payment_method is 'Keeps the reference of a payment method that the provider keeps for later payments.';
 
 create function private.record_payment(account uuid, payment uuid, state jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -207,7 +196,7 @@ begin
     update public.payments x set status = next_status, failure_code = case when next_status = 'failed' then failure end,
         provider_reference = coalesce(x.provider_reference, state ->> 'reference'),
         succeeded_at = case when next_status = 'succeeded' then private.clock_now() end,
-        payment_method_id = case when next_status = 'succeeded' then coalesce(private.record_payment_method(x, state -> 'method'), x.payment_method_id)
+        payment_method_id = case when next_status = 'succeeded' then coalesce(private.keep_payment_method(account, x.user_id, x.provider, state -> 'method'), x.payment_method_id)
           else x.payment_method_id end
      where x.account_id = account and x.id = payment returning * into p;
   end if;
@@ -303,36 +292,33 @@ end $$;
 comment on function public.retry_refund is 'Asks the provider again for a refund that it rejected.';
 grant execute on function public.retry_refund(uuid) to authenticated;
 
-create function private.forget_payment_methods() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.payment_methods m where m.account_id = new.account_id and m.user_id = new.user_id;
-  update public.payments p set user_id = null, url = null where p.account_id = new.account_id and p.user_id = new.user_id;
-  return null;
-end $$;
-comment on function private.forget_payment_methods is 'Forgets what providers keep for an erased user; amounts stay for the books.';
-create trigger erasures_forget_payer after insert on private.erasures for each row execute function private.forget_payment_methods();
-
-create function private.begin_charge(account uuid, subject text, person uuid, amount bigint, currency text, key text, method uuid default null) returns jsonb
+create function private.begin_charge(account uuid, subject text, key text, method uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
+  details jsonb;
   p public.payments%rowtype;
   m public.payment_methods%rowtype;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || begin_charge.subject, 11));
+  details := private.payable(account, begin_charge.subject);
   select * into p from public.payments x where (x.account_id, x.idempotency_key) = (account, key);
+  if details ->> 'amount' is null then
+    -- Paid or cancelled meanwhile. What was charged nevertheless goes back as soon as its provider reports it.
+    update public.payments x set status = 'cancelled' where x.account_id = account and x.id = p.id and x.status = 'created';
+    return null;
+  end if;
   select x.* into m from public.payment_methods x
-   where x.account_id = account and x.user_id = person and x.id = coalesce(p.payment_method_id, method, x.id)
-     and exists (select from public.payment_providers o where (o.account_id, o.provider) = (x.account_id, x.provider))
-   order by x.id desc limit 1;
+   where x.account_id = account and x.user_id::text = details ->> 'user_id' and x.id = coalesce(p.payment_method_id, method)
+     and exists (select from public.payment_providers o where (o.account_id, o.provider) = (x.account_id, x.provider));
   if m.id is null then return null; end if;
   if p.id is null then
     insert into public.payments (account_id, subject, user_id, provider, is_test, amount, currency, payment_method_id, idempotency_key)
-      select account, begin_charge.subject, person, m.provider, o.is_test, begin_charge.amount, begin_charge.currency, m.id, key
+      select account, begin_charge.subject, m.user_id, m.provider, o.is_test, (details ->> 'amount')::bigint, details ->> 'currency', m.id, key
         from public.payment_providers o where (o.account_id, o.provider) = (account, m.provider)
       returning * into p;
   end if;
-  return private.payment_facts(p) || jsonb_build_object('method', m.provider_reference, 'customer', m.customer_reference);
+  return private.payment_facts(p) || jsonb_build_object('method', m.provider_reference, 'customer', m.customer_reference,
+    'description', details ->> 'description', 'begun_at', p.created_at, 'others', private.open_pages(p));
 end $$;
-comment on function private.begin_charge is 'The payment of a charge without the buyer, once for each key, with the payment method it is made by; null where the buyer left none.';
+comment on function private.begin_charge is 'The payment of a charge without the buyer, once for each key, with the payment method it is made by and the open pages of the same subject, which are to be closed first; null where nothing is due or the method is gone.';

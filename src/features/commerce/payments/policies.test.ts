@@ -40,12 +40,6 @@ describe('who sees and writes payments', () => {
       ],
       ['the page of a payment', 'select url from public.payments where id = {payment}', nobody],
       [
-        'a payment method',
-        'select last4 from public.payment_methods where id = {method}',
-        { student: 1, visitor: '42501', others: 0 },
-      ],
-      ['the reference of a payment method', 'select provider_reference from public.payment_methods', nobody],
-      [
         'a refund by a provider',
         'select amount from public.payment_refunds where id = {refund}',
         { owner: 1, visitor: '42501', others: 0 },
@@ -74,19 +68,13 @@ describe('who sees and writes payments', () => {
       ],
       ['changes a payment', `update public.payments set status = 'succeeded' returning id`, nobody],
       ['removes a payment', 'delete from public.payments returning id', nobody],
-      ['changes a payment method', `update public.payment_methods set last4 = '1' returning id`, nobody],
-      ['removes a payment method', 'delete from public.payment_methods returning id', nobody],
       ['changes a refund', `update public.payment_refunds set status = 'failed' returning id`, nobody],
       ['changes a message', `update public.provider_events set status = 'failed' returning id`, nobody],
       ['removes a difference', 'delete from public.payment_differences returning id', nobody],
       ['records a payment', `select private.record_payment({demo}, {payment}, '{}')`, nobody],
       ['stores a message', `select private.store_provider_event({demo}, 'stripe', 'e', 't', null)`, nobody],
       ['gives money back', `select private.request_refund({demo}, 'order:x', 1, 'some-key')`, nobody],
-      [
-        'charges a kept method',
-        `select private.begin_charge({demo}, 'order:x', {other}, 1, 'EUR', 'some-key')`,
-        nobody,
-      ],
+      ['charges a kept method', `select private.begin_charge({demo}, 'order:x', 'some-key', {other})`, nobody],
       [
         'reads the sealed keys',
         `select private.encrypted_payment_keys({demo}, 'stripe')`,
@@ -153,24 +141,35 @@ describe('what a provider says of a payment', () => {
     expect(rows).toEqual([{ failure_code: 'amount_differs' }]);
   });
 
-  test('of a charge is recorded once for its key', async () => {
-    const [student] = await world.sql.query<{ user_id: string }>(
-      'select user_id from public.payment_methods where account_id = $1',
+  test('of a charge is recorded once for its key, and never where nothing is due', async () => {
+    const [kept] = await world.sql.query<{ id: string; user_id: string }>(
+      'select id, user_id from public.payment_methods where account_id = $1',
       [world.demo],
     );
     await world.sql.query(
       `insert into public.payment_providers (account_id, provider, sealed_keys) values ($1, 'stripe', 'x') on conflict do nothing`,
       [world.demo],
     );
-    const begin = () =>
-      world.sql.query<{ id: string }>(
-        `select private.begin_charge($1, 'gift:' || $2::text, $2::uuid, 900, 'EUR', 'charge-one') ->> 'id' as id`,
-        [world.demo, student?.user_id],
+    const [order] = await world.sql.query<{ id: string }>(
+      `insert into public.orders (account_id, number, user_id, email, customer_name, currency, subtotal, total)
+       values ($1, 800000, $2, 'a@b.example', 'A', 'EUR', 900, 900) returning id`,
+      [world.demo, kept?.user_id],
+    );
+    const begin = (key: string, method = kept?.id) =>
+      world.sql.query<{ id: string | null }>(
+        `select private.begin_charge($1, 'order:' || $2::text, $3, $4) ->> 'id' as id`,
+        [world.demo, order?.id, key, method],
       );
-    const begun = await Promise.all([begin(), begin(), begin()]);
+    const begun = await Promise.all([begin('charge-one'), begin('charge-one'), begin('charge-one')]);
     expect(new Set(begun.map(([row]) => row?.id)).size).toBe(1);
-    const stranger = `select private.begin_charge($1, 'gift:x', gen_random_uuid(), 900, 'EUR', 'charge-two') as charge`;
-    expect(await world.sql.query(stranger, [world.demo])).toEqual([{ charge: null }]);
+    // Somebody else's method, or one that is gone.
+    expect(await begin('charge-two', crypto.randomUUID())).toEqual([{ id: null }]);
+    await world.sql.query(`update public.orders set status = 'cancelled', closed_at = now() where id = $1`, [
+      order?.id,
+    ]);
+    expect(await begin('charge-one')).toEqual([{ id: null }]);
+    const rows = await world.sql.query('select status from public.payments where idempotency_key = $1', ['charge-one']);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 });
 

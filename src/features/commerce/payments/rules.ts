@@ -9,8 +9,6 @@ type Facts = {
   console: string;
   /** What the owner enters; `isSecret` ones are never shown again. */
   keys: readonly { name: string; isSecret: boolean; prefix: string }[];
-  /** What the webhook is registered for. */
-  events: readonly string[];
 };
 
 /** The adapters that exist, in the order they are offered. */
@@ -22,17 +20,6 @@ export const providerFacts: Partial<Record<OnlineProvider, Facts>> = {
       { name: 'secret_key', isSecret: true, prefix: 'sk_' },
       { name: 'webhook_secret', isSecret: true, prefix: 'whsec_' },
     ],
-    events: [
-      'checkout.session.completed',
-      'checkout.session.expired',
-      'checkout.session.async_payment_succeeded',
-      'checkout.session.async_payment_failed',
-      'payment_intent.succeeded',
-      'refund.created',
-      'refund.updated',
-      'charge.dispute.created',
-      'charge.dispute.closed',
-    ],
   },
   paypal: {
     name: 'PayPal',
@@ -42,15 +29,6 @@ export const providerFacts: Partial<Record<OnlineProvider, Facts>> = {
       { name: 'client_secret', isSecret: true, prefix: '' },
       { name: 'webhook_id', isSecret: false, prefix: '' },
     ],
-    events: [
-      'CHECKOUT.ORDER.APPROVED',
-      'PAYMENT.CAPTURE.COMPLETED',
-      'PAYMENT.CAPTURE.DENIED',
-      'PAYMENT.CAPTURE.REFUNDED',
-      'PAYMENT.CAPTURE.REVERSED',
-      'CUSTOMER.DISPUTE.CREATED',
-      'CUSTOMER.DISPUTE.RESOLVED',
-    ],
   },
   razorpay: {
     name: 'Razorpay',
@@ -59,18 +37,6 @@ export const providerFacts: Partial<Record<OnlineProvider, Facts>> = {
       { name: 'key_id', isSecret: false, prefix: 'rzp_' },
       { name: 'key_secret', isSecret: true, prefix: '' },
       { name: 'webhook_secret', isSecret: true, prefix: '' },
-    ],
-    events: [
-      'payment_link.paid',
-      'payment_link.cancelled',
-      'payment_link.expired',
-      'refund.created',
-      'refund.processed',
-      'refund.failed',
-      'payment.dispute.created',
-      'payment.dispute.won',
-      'payment.dispute.lost',
-      'payment.dispute.closed',
     ],
   },
 };

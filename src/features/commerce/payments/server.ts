@@ -10,9 +10,9 @@ import type { Caller } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import type { ProviderKeys } from '#base/server/payments/provider-adapter.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
-import { AppError, errors } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
-import { openProvider, type PaymentTools, settlePayment } from './jobs.ts';
+import { alreadyPaid, closePayment, markCancelled, openProvider, type PaymentTools, settlePayment } from './jobs.ts';
 import { isOnlineProvider, type OnlineProvider, providerFacts, takesCurrency } from './rules.ts';
 import {
   type BegunPayment,
@@ -89,7 +89,8 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.providerEvents(':provider'), async (context) => {
-    await limit(`provider-events:${context.get('network')}`, 1_200, 60);
+    // A provider sends the messages of every shop from the same few addresses.
+    await limit(`provider-events:${context.get('account').account_id}:${context.get('network')}`, 1_200, 60);
     return json({ stored: await storeEvent(tools, context, providerIn(context)) });
   });
 };
@@ -197,30 +198,6 @@ async function beginPayment(
   );
   return page.url;
 }
-
-const alreadyPaid = () => new AppError(409, 'already_paid', 'This is paid already. Nothing was charged again.');
-
-/** Closes the page of an open payment. @throws {AppError} 409 `already_paid` where the buyer has paid there. */
-async function closePayment(tools: PaymentTools, account: string, id: string): Promise<void> {
-  const [row] = await tools.sql.query<{ provider: OnlineProvider; reference: string | null }>(
-    'select provider, provider_reference as reference from public.payments where account_id = $1 and id = $2',
-    [account, id],
-  );
-  const adapter = row && (await openProvider(tools, account, row.provider));
-  if (adapter && row.reference) {
-    await adapter.cancel(row.reference);
-    if ((await settlePayment(tools, account, id)) === 'succeeded') throw alreadyPaid();
-  } else {
-    // Its page was never shown to anybody, or can't be asked for any more.
-    await markCancelled(tools, account, id);
-  }
-}
-
-const markCancelled = ({ sql }: PaymentTools, account: string, id: string) =>
-  sql.query(
-    `update public.payments set status = 'cancelled' where account_id = $1 and id = $2 and status in ('created', 'pending')`,
-    [account, id],
-  );
 
 /** Verifies and stores a message of a provider; a job works on it. Resolves to whether it is new. */
 async function storeEvent(tools: ApiTools, context: ApiContext, provider: OnlineProvider): Promise<boolean> {

@@ -2,19 +2,38 @@ import { queryOptions } from '@tanstack/react-query';
 import { inUrlBatches } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
-import { type Frequency, type PriceDraft, type Product, productStatuses, productTypes } from './schema.ts';
+import type { TaxClass } from '#features/commerce/tax/schema.ts';
+import { PRODUCTS_PER_PAGE } from './rules.ts';
+import {
+  type BuyerKind,
+  type Frequency,
+  type Level,
+  type PriceDraft,
+  type Product,
+  productStatuses,
+  productTypes,
+} from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
-    prices: { frequency: Frequency; amount_now: number };
+    prices: { frequency: Frequency; amount_now: number; offer_label: string };
+    products: { file_names: { name: string; size: number }[] };
   }
   interface FunctionShapes {
+    change_stock: { args: { stock: number | null; shown: number | null }; returns: number | null };
+    set_levels: { args: { levels: LevelDraft[] } };
     set_prices: { args: { prices: PriceDraft[] } };
   }
 }
 
-const COLUMNS = 'account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at';
-const WITH_PRICES = `${COLUMNS}, prices(id, kind, currency, amount, amount_now, sale_amount, sale_start, sale_end, frequency, cycles, trial_days, setup_fee, minimum_amount, label, position, is_active)`;
+const COLUMNS =
+  'account_id, id, title, slug, description, image, type, status, course_id, stock, created_at, updated_at';
+const PRICES =
+  'id, kind, currency, amount, amount_now, sale_amount, sale_start, sale_end, frequency, cycles, trial_days, setup_fee, minimum_amount, level_id, position, is_active';
+/** To shoppers the name of a price begins with its level. */
+const WITH_PRICES = `${COLUMNS}, prices(${PRICES}, label:offer_label)`;
+const WITH_OWN_LABELS = `${COLUMNS}, prices(${PRICES}, label)`;
+const LEVELS = 'product_levels(id, position, name, description, is_active)';
 
 /** The published ones among some products, with prices; used to refresh a cart before checkout. */
 export async function listProductsOnSale(db: Db, account_id: string, ids: readonly string[]): Promise<Product[]> {
@@ -30,19 +49,70 @@ export async function listProductsOnSale(db: Db, account_id: string, ids: readon
   );
 }
 
-export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
+export type OfferedProduct = Product & {
+  product_courses: { course_id: string; level_id?: string | null }[];
+  product_levels?: Pick<Level, 'id' | 'position'>[];
+};
 
 /** Everything an account sells, for its public pages; products of one course come before bundles and memberships. */
 export async function listPublishedProducts(db: Db, account_id: string, limit = 50): Promise<OfferedProduct[]> {
   return dataOf(
     await db
       .from('products')
-      .select(`${WITH_PRICES}, product_courses(course_id)`)
+      .select(`${WITH_PRICES}, product_courses(course_id, level_id), product_levels(id, position)`)
       .eq('account_id', account_id)
       .eq('status', 'published')
       .order('course_id', { nullsFirst: false })
       .order('created_at')
       .limit(limit),
+  );
+}
+
+/** One page of what an account sells, newest first. */
+export function readShop(db: Db, account_id: string, page: number): Promise<ListPage<OfferedProduct>> {
+  const products = db
+    .from('products')
+    .select(`${WITH_PRICES}, product_courses(course_id)`, { count: 'exact' })
+    .eq('account_id', account_id)
+    .eq('status', 'published');
+  return pageOf(products, { page, pageSize: PRODUCTS_PER_PAGE }, { sortable, usual: 'created_at' });
+}
+
+/** How many products stand below another one. */
+const RELATED = 3;
+
+/** Other products on sale, those of the same type first. */
+export async function relatedProducts(
+  db: Db,
+  account_id: string,
+  product: Pick<OfferedProduct, 'id' | 'type'>,
+): Promise<OfferedProduct[]> {
+  const { rows: products } = await readShop(db, account_id, 1);
+  const others = products.filter(({ id }) => id !== product.id);
+  const isAlike = ({ type }: OfferedProduct) => type === product.type;
+  return [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))].slice(0, RELATED);
+}
+
+export type ShownProduct = Product &
+  Pick<EditedProduct, 'body' | 'seats' | 'shipping_note' | 'buyers'> & {
+    file_names: { name: string; size: number }[];
+    product_courses: { course_id: string; level_id: string | null }[];
+    product_levels: Level[];
+    buyers_course: { title: string; slug: string } | null;
+  };
+
+/** A product on sale by the address of its page; null without one. */
+export async function productBySlug(db: Db, account_id: string, slug: string): Promise<ShownProduct | null> {
+  return maybeDataOf(
+    await db
+      .from('products')
+      .select(
+        `${WITH_PRICES}, body, seats, shipping_note, buyers, file_names, product_courses(course_id, level_id), ${LEVELS}, buyers_course:courses!products_account_id_buyers_course_id_fkey(title, slug)`,
+      )
+      .eq('account_id', account_id)
+      .eq('slug', slug)
+      .eq('status', 'published')
+      .maybeSingle(),
   );
 }
 
@@ -73,22 +143,68 @@ export function listProducts(db: Db, account_id: string, filters: ProductFilters
   return pageOf(query, filters, { sortable, usual: 'created_at', search: 'search_text' });
 }
 
-export async function getProduct(
-  db: Db,
-  account_id: string,
-  id: string,
-): Promise<(Product & { product_courses: { course_id: string }[] }) | null> {
+export type EditedProduct = Product & {
+  product_courses: { course_id: string; level_id: string | null }[];
+  product_levels: Level[];
+  body: string;
+  tax_class: TaxClass;
+  weight_grams: number | null;
+  shipping_note: string;
+  seats: number | null;
+  buyers: BuyerKind;
+  buyers_course_id: string | null;
+  buyers_role_id: string | null;
+};
+
+/** A product by its id, or by the slug of its page. */
+export async function getProduct(db: Db, account_id: string, idOrSlug: string): Promise<EditedProduct | null> {
   return maybeDataOf(
     await db
       .from('products')
-      .select(`${WITH_PRICES}, product_courses(course_id)`)
+      .select(
+        `${WITH_OWN_LABELS}, body, tax_class, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id, product_courses(course_id, level_id), ${LEVELS}`,
+      )
       .eq('account_id', account_id)
-      .eq('id', id)
+      .eq(UUID.test(idOrSlug) ? 'id' : 'slug', idOrSlug)
       .maybeSingle(),
   );
 }
 
-export type ProductDraft = Pick<Product, 'title' | 'slug' | 'description' | 'image' | 'type' | 'status' | 'course_id'>;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export type ProductDraft = Pick<
+  EditedProduct,
+  | 'title'
+  | 'slug'
+  | 'description'
+  | 'body'
+  | 'image'
+  | 'type'
+  | 'status'
+  | 'course_id'
+  | 'tax_class'
+  | 'weight_grams'
+  | 'shipping_note'
+  | 'seats'
+  | 'buyers'
+  | 'buyers_course_id'
+  | 'buyers_role_id'
+>;
+
+/** Sets the stock; where the stock that was `shown` is named, what was sold since then stays sold. */
+export async function changeStock(
+  db: Db,
+  product_id: string,
+  stock: number | null,
+  shown: number | null,
+): Promise<void> {
+  dataOf(await db.rpc('change_stock', { product_id, stock, shown }));
+}
+
+/** The roles of an account, for choosing who may buy. */
+export async function listRoleChoices(db: Db, account_id: string): Promise<{ role_id: string; name: string }[]> {
+  return dataOf(await db.from('roles').select('role_id, name').eq('account_id', account_id).order('name').limit(200));
+}
 
 /** Inserts or updates a product and returns its id. */
 export async function saveProduct(db: Db, account_id: string, id: string | null, draft: ProductDraft): Promise<string> {
@@ -130,6 +246,14 @@ export async function saveProductCourses(
       .insert(added.map((course_id) => ({ account_id, product_id, course_id })));
     if (error) throw error;
   }
+}
+
+/** A level as it is saved, with the courses that are open from it on. */
+export type LevelDraft = { id: string; name: string; description: string; course_ids: string[] };
+
+/** Sets the levels of a membership from the lowest up; who has one that is left out keeps it. */
+export async function setLevels(db: Db, product_id: string, levels: LevelDraft[]): Promise<void> {
+  dataOf(await db.rpc('set_levels', { product_id, levels }));
 }
 
 /** Uploads a picture to the account's site files and returns its URL. */
@@ -256,6 +380,8 @@ export const productQueries = {
       queryKey: ['products', account_id, 'choices'],
       queryFn: () => listProductChoices(db, account_id),
     }),
+  roles: (db: Db, account_id: string) =>
+    queryOptions({ queryKey: ['roles', account_id, 'choices'], queryFn: () => listRoleChoices(db, account_id) }),
   courses: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['courses', account_id, 'choices'],

@@ -30,6 +30,16 @@ comment on function private.notify_product_change is 'Notifies page caches of a 
 create trigger products_tell after insert or update or delete on public.products
   for each row execute function private.notify_product_change();
 
+create function private.redirect_moved_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.redirect_moved(new.account_id, '/shop/' || old.slug, '/shop/' || new.slug);
+  return null;
+end $$;
+comment on function private.redirect_moved_product is 'Redirects the old address of a published product to the new one.';
+create trigger products_redirect after update of slug on public.products for each row
+  when (old.slug <> new.slug and old.status = 'published') execute function private.redirect_moved_product();
+
 create function private.notify_price_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -57,9 +67,10 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.currency_digits is 'How many digits a currency has after the decimal point; currencyDigits in TypeScript is the same.';
 
-grant select (account_id, id, title, slug, description, image, type, status, course_id, search_text, created_at, updated_at) on public.products to anon, authenticated;
-grant insert (account_id, title, slug, description, image, type, status, course_id),
-  update (title, slug, description, image, type, status, course_id), delete on public.products to authenticated;
+grant select (account_id, id, title, slug, description, body, image, type, status, course_id, tax_class, stock, weight_grams, shipping_note, seats, buyers,
+  buyers_course_id, buyers_role_id, search_text, created_at, updated_at) on public.products to anon, authenticated;
+grant insert (account_id, title, slug, description, body, image, type, status, course_id, tax_class, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id),
+  update (title, slug, description, body, image, type, status, course_id, tax_class, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id), delete on public.products to authenticated;
 create policy "Everyone sees what is on sale" on public.products for select to anon, authenticated
   using (status = 'published');
 create policy "Managers see every product of their account" on public.products for select to authenticated
@@ -72,7 +83,7 @@ create policy "Managers change products" on public.products for update to authen
 create policy "Managers remove products" on public.products for delete to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
-grant select (account_id, id, product_id, course_id, created_at) on public.product_courses to anon, authenticated;
+grant select (account_id, id, product_id, course_id, level_id, created_at) on public.product_courses to anon, authenticated;
 grant insert (account_id, product_id, course_id), delete on public.product_courses to authenticated;
 create policy "Everyone sees what a product on sale opens" on public.product_courses for select to anon, authenticated
   using (exists (select from public.products p where (p.account_id, p.id) = (product_courses.account_id, product_courses.product_id)));
@@ -80,6 +91,17 @@ create policy "Managers say what a product opens" on public.product_courses for 
   with check (account_id = (select private.account_with('manage_shop')));
 create policy "Managers take a course out of a product" on public.product_courses for delete to authenticated
   using (account_id = (select private.account_with('manage_shop')));
+
+create function private.notify_content_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify_product(p.account_id, p.id) from public.products p
+    where (p.account_id, p.id) = (coalesce(new.account_id, old.account_id), coalesce(new.product_id, old.product_id)) and p.status = 'published';
+  return null;
+end $$;
+comment on function private.notify_content_change is 'Notifies page caches when what a published product opens or holds changes.';
+create trigger product_courses_tell after insert or delete on public.product_courses
+  for each row execute function private.notify_content_change();
 
 create function public.amount_now(price public.prices) returns bigint
 language sql stable set search_path = '' as $$
@@ -104,7 +126,7 @@ grant execute on function public.price_now(public.products) to authenticated;
 
 -- Prices are written only by set_prices, which keeps the previous ones.
 grant select (account_id, id, product_id, kind, currency, amount, sale_amount, sale_start, sale_end, is_on_sale, frequency, cycles, trial_days, setup_fee,
-  minimum_amount, label, position, is_active, created_at, updated_at)
+  minimum_amount, label, level_id, position, is_active, created_at, updated_at)
   on public.prices to anon, authenticated;
 create policy "Everyone sees the price of what is on sale" on public.prices for select to anon, authenticated
   using (is_active and exists (
@@ -135,6 +157,34 @@ create policy "Managers add files to their products" on public.product_files for
 create policy "Managers take files out of their products" on public.product_files for delete to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
+create function public.change_stock(product_id uuid, stock integer, shown integer default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  p public.products%rowtype;
+begin
+  select * into p from public.products k where k.id = product_id and k.account_id = (select private.account_with('manage_shop')) for update;
+  if p.id is null then
+    perform private.raise_error('not_found', 'There is no such product.');
+  end if;
+  update public.products k set stock = case when stock is null or shown is null or p.stock is null then stock else greatest(0, p.stock + stock - shown) end
+   where (k.account_id, k.id) = (p.account_id, p.id) returning k.stock into p.stock;
+  return p.stock;
+end $$;
+comment on function public.change_stock is 'Sets the stock of a product; null is any number. Where it names the stock that was shown, what was sold since then stays sold.';
+grant execute on function public.change_stock(uuid, integer, integer) to authenticated;
+
+create function public.file_names(product public.products) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size) order by f.created_at, f.id), '[]') from public.product_files f
+   where (f.account_id, f.product_id) = (product.account_id, product.id)
+$$;
+comment on function public.file_names is 'The names and sizes of the files of a product, in bytes, for its page: a computed column. Where they are and what is in them stays hidden.';
+grant execute on function public.file_names(public.products) to anon, authenticated;
+
+create trigger product_files_tell after insert or delete on public.product_files
+  for each row execute function private.notify_content_change();
+
 create function private.product_buckets() returns setof text
 language sql stable security definer set search_path = '' as $$
   select account || '-private' from private.account_with('manage_shop') account
@@ -153,11 +203,11 @@ create policy "Who sees a file of a product may fetch it" on storage.objects for
     select from public.product_files f where f.account_id || '-private' = objects.bucket_id and f.path = objects.name));
 
 create view private.product_search_rows as
-  select p.account_id, p.id, 'product'::text as kind, p.course_id as parent_id, p.title, ''::text as summary, p.description as body, p.slug,
+  select p.account_id, p.id, 'product'::text as kind, p.course_id as parent_id, p.title, p.description as summary, private.text_of_html(p.body) as body, p.slug,
       p.image as picture, null::text as language, p.status = 'published' as is_live
     from public.products p;
 comment on view private.product_search_rows is 'What a product is found by.';
-create trigger products_index after insert or delete or update of title, slug, description, image, status, course_id on public.products
+create trigger products_index after insert or delete or update of title, slug, description, body, image, status, course_id on public.products
   for each row execute function private.index_record('product_search_rows');
 create policy "Products are found by whoever sees them" on public.search_records for select to anon, authenticated
   using (kind = 'product' and exists (

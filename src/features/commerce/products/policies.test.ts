@@ -234,3 +234,41 @@ test('the database and the reader count the same digits in every currency', asyn
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.filter(({ code, digits }) => digits !== currencyDigits(code))).toEqual([]);
 });
+
+describe('the page of a product', () => {
+  test('names its files to everybody, and not where they are', async () => {
+    await world.sql.query(
+      `insert into public.product_files (account_id, product_id, name, path, size) values ($1, $2::uuid, 'Table.csv', 'products/' || $2::uuid || '/table.csv', 42)`,
+      [world.demo, onSale],
+    );
+    for (const person of ['visitor', 'student'] as const) {
+      const seen = await world.attempt(
+        person,
+        'select public.file_names(p) as names from public.products p where id = $1',
+        [onSale],
+      );
+      expect(seen).toMatchObject({ rows: [{ names: expect.arrayContaining([{ name: 'Table.csv', size: 42 }]) }] });
+    }
+  });
+
+  test('leads from its old address to the new one, unless nobody knew the old one', async () => {
+    const move = (id: string, slug: string) =>
+      world.database.as(world.caller('owner')).query('update public.products set slug = $2 where id = $1', [id, slug]);
+    await move(onSale, 'renamed-chart');
+    await move(draft, 'renamed-draft');
+    expect(
+      await world.sql.query(
+        `select from_path, to_address from public.redirects where account_id = $1 and from_path like '/shop/%'`,
+        [world.demo],
+      ),
+    ).toEqual([{ from_path: '/shop/test-chart', to_address: '/shop/renamed-chart' }]);
+  });
+
+  test('holds the markup of the editor and nothing else', async () => {
+    const write = (body: string) =>
+      world.attempt('owner', 'update public.products set body = $2 where id = $1 returning body', [onSale, body]);
+    expect(await write('<p>Printed on <strong>cotton</strong>.</p>')).toHaveProperty('rows');
+    expect(await write('<p onclick="alert(1)">x</p>')).toMatchObject({ refused: '23514' });
+    expect(await write('<script>alert(1)</script>')).toMatchObject({ refused: '23514' });
+  });
+});

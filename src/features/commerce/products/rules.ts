@@ -1,14 +1,19 @@
+import { currenciesInUse, currencyName } from '#base/shared/currencies.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
-import type { Frequency, Price, Product } from './schema.ts';
+import type { Frequency, Price, Product, ProductType } from './schema.ts';
 
-/** Every currency in use as an option, in the order of the reader's language; without units of account of four digits. */
+/** On one page of the shop. */
+export const PRODUCTS_PER_PAGE = 24;
+
+/** Every currency in use as an option, in the order of their codes. */
 export function currencyOptions(locale: string): { id: string; label: string }[] {
-  const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  const codes = Intl.supportedValuesOf('currency').filter(
-    (code) => (code !== 'CLF' && code !== 'UYW' && !code.startsWith('X')) || /^X[AOP]F$|^XCD$/.test(code),
-  );
-  return codes.map((id) => ({ id, label: `${id}, ${names.of(id) ?? id}` }));
+  return currenciesInUse().map(({ code }) => ({ id: code, label: `${code}, ${currencyName(code, locale)}` }));
+}
+
+/** Whether a product opens courses that are chosen from a list. */
+export function opensMany(type: ProductType): boolean {
+  return type === 'bundle' || type === 'membership' || type === 'seats' || type === 'gift';
 }
 
 /** The courses on whose pages a product is offered: its own, or those of a membership; a bundle has no course page. */

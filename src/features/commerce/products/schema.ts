@@ -1,4 +1,7 @@
-export const productTypes = ['course', 'membership', 'digital', 'bundle'] as const;
+export const productTypes = ['course', 'membership', 'digital', 'bundle', 'physical', 'seats', 'gift'] as const;
+/** Who a product is sold to: everyone, who has a membership, who has a course, who has a role. */
+export const buyerKinds = ['everyone', 'members', 'course', 'role'] as const;
+export type BuyerKind = (typeof buyerKinds)[number];
 export const productStatuses = ['draft', 'published', 'archived'] as const;
 export const priceKinds = ['once', 'subscription', 'instalments', 'pay_what_you_want'] as const;
 export const periods = ['day', 'week', 'month', 'year'] as const;
@@ -31,12 +34,17 @@ export type Price = {
   minimum_amount: number | null;
   /** What a shopper chooses among several prices by. */
   label: string;
+  /** The level of a membership that is bought at it; null where there are none, and where all of them are. */
+  level_id?: string | null;
   position: number;
   is_active: boolean;
 };
 
 /** A price as it is saved: what the database numbers and counts is left out. */
 export type PriceDraft = Omit<Price, 'id' | 'amount_now' | 'position' | 'is_active'>;
+
+/** A level of a membership, from the lowest position up. */
+export type Level = { id: string; position: number; name: string; description: string; is_active: boolean };
 
 export type Product = {
   account_id: string;
@@ -48,6 +56,8 @@ export type Product = {
   type: ProductType;
   status: ProductStatus;
   course_id: string | null;
+  /** How many pieces of a physical good are left; null for any number. */
+  stock: number | null;
   created_at: string;
   updated_at: string;
   prices: Price[];

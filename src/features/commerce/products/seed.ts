@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { slugOf } from './rules.ts';
-import type { PriceDraft } from './schema.ts';
+import type { PriceDraft, ProductType } from './schema.ts';
 
 const month = { value: 1, parameter: 'month' } as const;
 
@@ -42,6 +45,9 @@ export const seed: Seed = async (seeding) => {
     if (account === accounts.demo) {
       await addOffers(seeding, account, courses);
       await addShutterTable(seeding, account);
+      await addGoods(seeding, account, courses);
+      await addClub(seeding, account, courses);
+      await addUpsells(seeding, account);
     }
   }
 };
@@ -144,21 +150,163 @@ async function addShutterTable(seeding: Seeding, account: string): Promise<void>
   );
 }
 
+/** What is sent, assigned or given away: a print with a stock, seats for a team, and a course as a gift. */
+async function addGoods(seeding: Seeding, account: string, courses: Course[]): Promise<void> {
+  const draw = async (name: string) =>
+    seeding.upload(
+      account,
+      `public/products/${name}`,
+      await readFile(join(root, 'src/features/commerce/products/seed', name)),
+      'image/svg+xml',
+    );
+  await addProduct(
+    seeding,
+    account,
+    {
+      title: 'Four hours of stars, a print',
+      type: 'physical',
+      image: await draw('lumen-print.svg'),
+      description:
+        'A pigment print on cotton paper, 30 × 40 cm: four hours above the Alentejo in one frame, signed and numbered by Tomás.',
+      body: '<p>Printed in Porto on 310 g cotton paper, with a white border of three centimetres for the frame.</p><ul><li>Edition of 40, signed and numbered</li><li>Without frame, rolled in a tube</li><li>With the settings of the exposure on its back</li></ul>',
+      stock: 12,
+      weight: 420,
+      shippingNote:
+        'Leaves Porto within three working days, to every country of the European Union, Britain and Turkey.',
+    },
+    [
+      { currency: 'EUR', amount: 6_500 },
+      { currency: 'GBP', amount: 5_600 },
+    ],
+  );
+  const [course] = courses.filter(({ access }) => access === 'paid');
+  if (!course) return;
+  const team = await addProduct(
+    seeding,
+    account,
+    {
+      title: `${course.title} for a team`,
+      type: 'seats',
+      image: await draw('lumen-team.svg'),
+      description: 'Ten seats for a club, a class or a newsroom. You assign them by e-mail, and can pass a seat on.',
+      seats: 10,
+    },
+    [{ currency: 'EUR', amount: 54_000 }],
+  );
+  const gift = await addProduct(
+    seeding,
+    account,
+    {
+      title: `${course.title} as a gift`,
+      type: 'gift',
+      image: await draw('lumen-gift.svg'),
+      description: 'The whole course for somebody you like, with your own words, mailed on the day you choose.',
+    },
+    [{ currency: 'EUR', amount: 9_000 }],
+  );
+  for (const product of [team, gift])
+    await seeding.sql.query(
+      'insert into public.product_courses (account_id, product_id, course_id) values ($1, $2, $3)',
+      [account, product, course.id],
+    );
+}
+
+/** The table of shutter times, beside the course it is made for and after it. */
+async function addUpsells({ sql }: Seeding, account: string): Promise<void> {
+  await sql.query(
+    `insert into public.upsells (account_id, product_id, offered_product_id, placement, discount_percent, headline, description)
+     select p.account_id, p.id, o.id, u.placement, u.discount_percent, u.headline, u.description
+       from jsonb_to_recordset($2::jsonb) u(product text, offered text, placement text, discount_percent int, headline text, description text)
+       join public.products p on p.account_id = $1 and p.title ilike u.product
+       join public.products o on o.account_id = $1 and o.title = u.offered`,
+    [
+      account,
+      JSON.stringify([
+        {
+          product: 'astrophotography%',
+          offered: 'Shutter times under the stars',
+          placement: 'checkout',
+          discount_percent: 20,
+          headline: 'Take the table out with you',
+          description: 'The longest exposure for every lens, on one sheet for the camera bag.',
+        },
+        {
+          product: 'astrophotography%',
+          offered: 'Shutter times under the stars',
+          placement: 'after_purchase',
+          discount_percent: 10,
+          headline: 'Before your first night out',
+          description: 'The longest exposure for every lens, on one sheet for the camera bag.',
+        },
+      ]),
+    ],
+  );
+}
+
+/** A membership of two levels: the upper opens what the lower does, and a course more. */
+async function addClub(seeding: Seeding, account: string, courses: Course[]): Promise<void> {
+  const [lower, upper] = courses.filter(({ access }) => access === 'paid');
+  if (!lower || !upper) return;
+  const levels = [
+    { name: 'Contact sheet', course: lower, description: 'The evenings of the club, and the course it began with.' },
+    { name: 'Fine print', course: upper, description: 'Tomás looks at four of your prints each month, and answers.' },
+  ].map((level) => ({ ...level, id: crypto.randomUUID() }));
+  const club = await addProduct(
+    seeding,
+    account,
+    {
+      title: 'Darkroom club',
+      type: 'membership',
+      image: upper.image,
+      description:
+        'For everybody who prints: evenings, courses, and eyes on your work. Change the level whenever you like.',
+    },
+    [],
+  );
+  await seeding.sql.query(
+    `with level as (insert into public.product_levels (account_id, id, product_id, position, name, description)
+         select $1, l.id, $2, l.at, l.name, l.description
+           from rows from (jsonb_to_recordset($3::jsonb) as (id uuid, name text, description text)) with ordinality l(id, name, description, at)),
+       opened as (insert into public.product_courses (account_id, product_id, course_id, level_id)
+         select $1, $2, l.course_id, case when l.at > 1 then l.id end
+           from rows from (jsonb_to_recordset($3::jsonb) as (id uuid, course_id uuid)) with ordinality l(id, course_id, at))
+     insert into public.prices (account_id, product_id, kind, currency, amount, frequency, label, level_id, position)
+     select $1, $2, 'subscription', 'EUR', p.amount, p.frequency, p.label, p.level_id, p.at
+       from rows from (jsonb_to_recordset($4::jsonb) as (amount bigint, frequency jsonb, label text, level_id uuid)) with ordinality
+         p(amount, frequency, label, level_id, at)`,
+    [
+      account,
+      club,
+      JSON.stringify(levels.map(({ course, ...level }) => ({ ...level, course_id: course.id }))),
+      JSON.stringify([
+        { amount: 1_200, frequency: month, label: 'Monthly', level_id: levels[0]?.id },
+        { amount: 2_500, frequency: month, label: 'Monthly', level_id: levels[1]?.id },
+        { amount: 24_000, frequency: { value: 1, parameter: 'year' }, label: 'Yearly', level_id: levels[1]?.id },
+      ]),
+    ],
+  );
+}
+
 type NewProduct = {
   title: string;
   slug?: string;
-  type: 'course' | 'bundle' | 'membership' | 'digital';
+  type: ProductType;
   status?: 'draft' | 'published';
   description: string;
   image: string | null;
   courseId?: string;
+  body?: string;
+  stock?: number;
+  weight?: number;
+  shippingNote?: string;
+  seats?: number;
 };
 type NewPrice = Pick<PriceDraft, 'currency' | 'amount'> & Partial<PriceDraft>;
 
 async function addProduct({ sql }: Seeding, account: string, product: NewProduct, prices: NewPrice[]): Promise<string> {
   const rows = await sql.query<{ id: string }>(
-    `insert into public.products (account_id, title, slug, description, image, type, status, course_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    `insert into public.products (account_id, title, slug, description, image, type, status, course_id, body, stock, weight_grams, shipping_note, seats)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
       account,
       product.title,
@@ -168,6 +316,11 @@ async function addProduct({ sql }: Seeding, account: string, product: NewProduct
       product.type,
       product.status ?? 'published',
       product.courseId ?? null,
+      product.body ?? '',
+      product.stock ?? null,
+      product.weight ?? null,
+      product.shippingNote ?? '',
+      product.seats ?? null,
     ],
   );
   const id = rows[0]?.id ?? '';

@@ -1,8 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
-import type { Subscription, SubscriptionAction, SubscriptionStatus } from './schema.ts';
+import { DEFAULT_REMINDER_DAYS } from './rules.ts';
+import type {
+  ChangeOption,
+  PlacedChange,
+  Subscription,
+  SubscriptionAction,
+  SubscriptionChange,
+  SubscriptionStatus,
+} from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
@@ -12,11 +21,16 @@ declare module '#base/shared/database-shapes.ts' {
       status: SubscriptionStatus;
       end_reason: Subscription['end_reason'];
     };
+    subscription_changes: Pick<SubscriptionChange, 'frequency' | 'takes_effect' | 'status'>;
+  }
+  interface FunctionShapes {
+    subscription_options: { row: ChangeOption };
+    change_subscription: { args: { shown_due: number | null }; returns: PlacedChange };
   }
 }
 
 const COLUMNS =
-  'id, user_id, title, price_kind, quantity, amount, currency, frequency, cycles, paid_count, status, period_end, cancel_at_period_end, paused_until, ended_at, end_reason, created_at, orders!inner(customer_name, email), subscription_periods(position, starts_at, ends_at, orders(number, status))';
+  'id, user_id, title, price_kind, quantity, amount, currency, frequency, cycles, paid_count, status, period_end, cancel_at_period_end, paused_until, ended_at, end_reason, created_at, orders!inner(customer_name, email), subscription_periods(position, starts_at, ends_at, orders(id, number, status)), subscription_changes(title, amount, frequency, takes_effect, effective_at, due, lapses_at, status), payment_methods(id, provider, brand, last4, exp_month, exp_year, email, is_default)';
 
 export type SubscriptionFilters = ListRequest & { statuses?: readonly SubscriptionStatus[]; user_id?: string };
 
@@ -40,6 +54,7 @@ export async function listSubscriptions(
 }
 
 const RPCS = {
+  undo: 'undo_subscription_change',
   pause: 'pause_subscription',
   resume: 'resume_subscription',
   keep: 'keep_subscription',
@@ -51,4 +66,35 @@ const RPCS = {
 export async function changeSubscription(db: Db, subscription_id: string, action: SubscriptionAction): Promise<void> {
   const at_once = action === 'end' ? { at_once: true } : {};
   dataOf(await db.rpc(RPCS[action], { subscription_id, ...at_once }));
+}
+
+/** To what else a subscription can be changed, with what each means in numbers now; empty where nothing can be. */
+export const changeOptionsQuery = (db: Db, account_id: string, subscription_id: string) =>
+  queryOptions({
+    queryKey: [...subscriptionKey(account_id), 'options', subscription_id],
+    queryFn: async () => dataOf(await db.rpc('subscription_options', { subscription_id })),
+    staleTime: 0,
+  });
+
+/** Changes a subscription to another price, for what was shown to be due; null where nothing was. */
+export async function placeChange(
+  db: Db,
+  subscription_id: string,
+  { price_id, due }: ChangeOption,
+): Promise<PlacedChange> {
+  return dataOf(await db.rpc('change_subscription', { subscription_id, price_id, shown_due: due }));
+}
+
+/** On which days after they are due unpaid periods of the account are charged again or reminded of. */
+export const reminderDaysQuery = (db: Db, account_id: string) =>
+  queryOptions({
+    queryKey: [...subscriptionKey(account_id), 'reminderDays'],
+    queryFn: async () => {
+      const result = await db.from('renewal_settings').select('reminder_days').eq('account_id', account_id).limit(1);
+      return dataOf(result)[0]?.reminder_days ?? DEFAULT_REMINDER_DAYS;
+    },
+  });
+
+export async function saveReminderDays(db: Db, reminder_days: number[]): Promise<void> {
+  dataOf(await db.rpc('set_reminder_days', { reminder_days }));
 }

@@ -12,12 +12,12 @@ const facts = z.strictObject({
   currency: fact.currency,
   period_end: fact.time,
 });
-/** Recorded for the product's own readers; webhooks are not offered them yet. */
-const event = (when: string) => ({ subject: 'subscription', facts, when, isOffered: false as const });
+const event = (when: string) => ({ subject: 'subscription', facts, when });
 
 export const subscriptionEvents = defineEvents('commerce/subscriptions', {
   'subscription.begun': event('A paid order begins a subscription, with or without a trial.'),
   'subscription.renewed': event('The next period of a subscription is paid.'),
+  'subscription.changed': event('A subscription is at another price of its product: the first period of it is paid.'),
   'subscription.past_due': event('A period of a subscription has begun and is not paid.'),
   'subscription.paused': event('A subscription is paused.'),
   'subscription.resumed': event('A pause ends, or a cancellation is undone.'),

@@ -20,6 +20,14 @@ export const feature = defineFeature({
       name: 'subscriptions',
       tab: 2,
     },
+    {
+      path: paths.paymentMethods(),
+      file: 'methods/screens/my-methods.tsx',
+      layout: 'feature-list',
+      parent: paths.orders(),
+      name: 'paymentMethods',
+      tab: 4,
+    },
   ],
   settings: [{ id: 'subscriptions', area: 'ecommerce', href: paths.manageSubscriptions() }],
 });

@@ -1,26 +1,26 @@
 -- Subscriptions and their periods are written only by the functions below.
-grant select (account_id, id, member_id, user_id, order_id, order_item_id, product_id, title, price_kind, quantity, amount, currency, frequency, cycles, paid_count,
-  status, period_start, period_end, trial_ends_at, cancel_at_period_end, paused_until, attempt, next_run_at, ended_at, end_reason, created_at, updated_at)
+grant select (account_id, id, member_id, user_id, order_id, order_item_id, product_id, price_id, title, price_kind, quantity, amount, currency, frequency, cycles, paid_count,
+  status, period_start, period_end, trial_ends_at, cancel_at_period_end, paused_until, attempt, next_run_at, ended_at, end_reason, payment_method_id, created_at, updated_at)
   on public.member_subscriptions to authenticated;
 create policy "Members see their own subscriptions" on public.member_subscriptions for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
 create policy "Managers see every subscription of their account" on public.member_subscriptions for select to authenticated
   using (account_id = (select private.account_with('manage_shop')));
 
-grant select (account_id, id, subscription_id, position, order_id, starts_at, ends_at, created_at) on public.subscription_periods to authenticated;
+grant select (account_id, id, subscription_id, position, order_id, starts_at, ends_at, reminder_days, credit, change_id, created_at) on public.subscription_periods to authenticated;
 create policy "Who sees a subscription sees its periods" on public.subscription_periods for select to authenticated
   using (exists (select from public.member_subscriptions s
     where (s.account_id, s.id) = (subscription_periods.account_id, subscription_periods.subscription_id)));
 
-create function private.reminder_days() returns integer[]
-language sql immutable set search_path = '' as $$
-  select '{0,3,5,7}'::integer[]
+create function private.reminder_days(account uuid) returns integer[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select r.reminder_days from public.renewal_settings r where r.account_id = account), '{0,3,5,7}')
 $$;
-comment on function private.reminder_days is 'On which days after it is due an unpaid period is reminded of; on the last one its subscription ends instead, and with it the access.';
+comment on function private.reminder_days is 'On which days after it is due an unpaid period is charged again or reminded of; on the last one its subscription ends instead, and with it the access.';
 
-create function private.grace_period() returns interval
+create function private.grace_period(reminder_days integer[]) returns interval
 language sql immutable set search_path = '' as $$
-  select make_interval(days => days[cardinality(days)]) from private.reminder_days() days
+  select make_interval(days => reminder_days[cardinality(reminder_days)])
 $$;
 comment on function private.grace_period is 'How long access goes on while a period that has begun is unpaid.';
 
@@ -36,14 +36,17 @@ language sql stable security definer set search_path = '' as $$
   select case
     when s.status = 'ended' then null
     when s.status = 'paused' then s.paused_until
+    -- While an order to change it is open there is no other.
+    when c.id is not null then c.lapses_at
     when s.cancel_at_period_end or s.paid_count >= s.cycles then s.period_end
-    when p.id is not null then p.starts_at + make_interval(days => (private.reminder_days())[least(s.attempt + 1, cardinality(private.reminder_days()))])
-    -- The order is there in time for a bank transfer.
+    when p.id is not null then p.starts_at + make_interval(days => p.reminder_days[least(s.attempt + 1, cardinality(p.reminder_days))])
+    -- The order is there in time for a bank transfer, and a charge is announced.
     else s.period_end - least(interval '7 days', (s.period_end - s.period_start) / 4) end
     from (select 1) one
     left join public.subscription_periods p on (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count + 1)
+    left join public.subscription_changes c on (c.account_id, c.subscription_id, c.status, c.takes_effect) = (s.account_id, s.id, 'open', 'now')
 $$;
-comment on function private.next_subscription_run is 'When the schedule has something to do for a subscription: its next order, a reminder, or an end.';
+comment on function private.next_subscription_run is 'When the schedule has something to do for a subscription: its next order, a charge or a reminder, the end of an open change, or an end.';
 
 create function private.prepare_subscription() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -68,6 +71,9 @@ declare
 begin
   if tg_op = 'UPDATE' and new.paid_count > old.paid_count then
     perform private.emit(new.account_id, 'subscription.renewed', 'subscription:' || new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.price_id <> old.price_id then
+    perform private.emit(new.account_id, 'subscription.changed', 'subscription:' || new.id, facts => facts);
   end if;
   if tg_op = 'INSERT' or (new.status, new.cancel_at_period_end) is distinct from (old.status, old.cancel_at_period_end) then
     perform private.emit(new.account_id, case
@@ -107,11 +113,12 @@ declare
 begin
   for i in select * from public.order_items l where (l.account_id, l.order_id) = (o.account_id, o.id) and l.renewal_amount is not null order by l.position loop
     trial_end := case when i.trial_days > 0 then o.paid_at + make_interval(days => i.trial_days) end;
-    insert into public.member_subscriptions (account_id, member_id, user_id, order_id, order_item_id, product_id, title, price_kind, quantity, amount, currency,
-        frequency, cycles, paid_count, status, anchor_at, period_start, period_end, trial_ends_at)
-      values (o.account_id, o.member_id, o.user_id, o.id, i.id, i.product_id, i.title, i.price_kind, i.quantity, i.renewal_amount, o.currency,
+    insert into public.member_subscriptions (account_id, member_id, user_id, order_id, order_item_id, product_id, price_id, title, price_kind, quantity, amount, currency,
+        frequency, cycles, paid_count, status, anchor_at, period_start, period_end, trial_ends_at, payment_method_id)
+      values (o.account_id, o.member_id, o.user_id, o.id, i.id, i.product_id, i.price_id, i.title, i.price_kind, i.quantity, i.renewal_amount, o.currency,
         i.frequency, i.cycles, case when trial_end is null then 1 else 0 end, case when trial_end is null then 'active' else 'trialing' end,
-        coalesce(trial_end, o.paid_at), o.paid_at, coalesce(trial_end, private.period_boundary(o.paid_at, i.frequency, 1)), trial_end)
+        coalesce(trial_end, o.paid_at), o.paid_at, coalesce(trial_end, private.period_boundary(o.paid_at, i.frequency, 1)), trial_end,
+        coalesce(private.method_of_order(o), private.default_method(o)))
       returning * into s;
     if trial_end is null then
       insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at)
@@ -137,13 +144,21 @@ comment on function private.release_hold is 'Ends the access during the grace of
 
 create function private.hold_access(s public.member_subscriptions, renewal public.orders, item uuid, until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  stored_price uuid := (select x.price_id from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id));
 begin
   insert into private.order_access (account_id, order_id, order_item_id, course_id, lasts, held_until)
   select distinct s.account_id, renewal.id, item, a.course_id, interval '0', until
     from private.order_access a
-   where (a.account_id, a.order_item_id) = (s.account_id, s.order_item_id)
-      or (a.account_id = s.account_id and a.order_id in (select p.order_id from public.subscription_periods p
-            where (p.account_id, p.subscription_id) = (s.account_id, s.id) and p.position between 2 and s.paid_count));
+   where a.account_id = s.account_id and a.order_item_id in (
+       -- What the last period opened, or the trial: an earlier one may have been of a higher level.
+       select case when s.paid_count = 0 then s.order_item_id else i.id end
+         from public.order_items i
+         left join public.subscription_periods p on (p.account_id, p.subscription_id, p.position) = (s.account_id, s.id, s.paid_count)
+        where i.account_id = s.account_id and i.order_id = coalesce(p.order_id, s.order_id) and (i.id = s.order_item_id or i.order_id <> s.order_id))
+     -- What a lower level does not open any more closes with what was paid for.
+     and (s.price_id is not distinct from stored_price or a.course_id in (
+       select private.courses_of_line(i) from public.order_items i where (i.account_id, i.id) = (s.account_id, item)));
   update public.enrolments e set status = 'active', expires_at = until
     from private.order_access a
    where (a.account_id, a.order_item_id) = (s.account_id, item) and (e.account_id, e.course_id, e.member_id) = (s.account_id, a.course_id, s.member_id)
@@ -151,11 +166,37 @@ begin
 end $$;
 comment on function private.hold_access is 'Keeps what a subscription opened open while its next period is unpaid, and no longer than the grace.';
 
+create function private.place_subscription_order(s public.member_subscriptions, credit bigint default 0) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+  m public.payment_methods := private.method_to_charge(s);
+begin
+  insert into private.order_counters as k (account_id, last_number) values (s.account_id, 1001)
+    on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
+  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, provider, instructions, locale, currency, subtotal,
+      discount, total, prices_include_tax, placed_at)
+    select s.account_id, o.number, s.user_id, s.member_id, b.email, f.customer_name, f.billing_address, coalesce(m.provider, 'offline'),
+        coalesce((select left(v.value ->> 'offline_instructions', 4000) from public.options v where v.account_id = s.account_id and v.key = 'settings'), ''),
+        f.locale, s.currency, s.amount * s.quantity, credit, s.amount * s.quantity - credit, private.has_tax_included(f), private.clock_now()
+      from public.orders f join public.members b on (b.account_id, b.id) = (s.account_id, s.member_id)
+     where (f.account_id, f.id) = (s.account_id, s.order_id)
+    returning * into o;
+  insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, position)
+    select s.account_id, o.id, s.product_id, s.price_id, s.title, i.type, s.quantity, s.amount, credit, s.frequency, s.price_kind, 1
+      from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id);
+  return private.tax_order(o);
+end $$;
+comment on function private.place_subscription_order is 'Places an order of one period of a subscription, with its tax; a credit pays for a part of it.';
+
 create function private.place_renewal(s public.member_subscriptions, has_grace boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
-  item uuid;
+  p public.subscription_periods%rowtype;
+  c public.subscription_changes%rowtype;
+  m public.payment_methods := private.method_to_charge(s);
+  next_end timestamptz;
 begin
   -- For time that has gone by unpaid and closed, after a pause, nothing is due: periods are counted anew.
   if s.period_end < private.clock_now() then
@@ -163,32 +204,29 @@ begin
         period_end = private.clock_now()
       where (x.account_id, x.id) = (s.account_id, s.id) returning * into s;
   end if;
-  insert into private.order_counters as k (account_id, last_number) values (s.account_id, 1001)
-    on conflict (account_id) do update set last_number = k.last_number + 1 returning last_number into o.number;
-  insert into public.orders (account_id, number, user_id, member_id, email, customer_name, billing_address, instructions, locale, currency, subtotal, total, placed_at)
-    select s.account_id, o.number, s.user_id, s.member_id, m.email, f.customer_name, f.billing_address,
-        coalesce((select left(v.value ->> 'offline_instructions', 4000) from public.options v where v.account_id = s.account_id and v.key = 'settings'), ''),
-        f.locale, s.currency, s.amount * s.quantity, s.amount * s.quantity, private.clock_now()
-      from public.orders f join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
-     where (f.account_id, f.id) = (s.account_id, s.order_id)
-    returning * into o;
-  insert into public.order_items (account_id, order_id, product_id, title, type, quantity, amount, frequency, price_kind, position)
-    select s.account_id, o.id, s.product_id, s.title, i.type, s.quantity, s.amount, s.frequency, s.price_kind, 1
-      from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id) returning id into item;
-  insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at)
-    values (s.account_id, s.id, s.paid_count + 1, o.id, s.period_end,
-      private.period_boundary(s.anchor_at, s.frequency, s.paid_count + 2 - s.anchor_position));
+  select * into c from public.subscription_changes x where (x.account_id, x.subscription_id, x.status, x.takes_effect) = (s.account_id, s.id, 'open', 'period_end');
+  next_end := case when c.frequency <> s.frequency then private.period_boundary(s.period_end, c.frequency, 1)
+    else private.period_boundary(s.anchor_at, s.frequency, s.paid_count + 2 - s.anchor_position) end;
+  s := private.with_change(s, c);
+  o := private.place_subscription_order(s);
+  insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at, reminder_days, change_id)
+    values (s.account_id, s.id, s.paid_count + 1, o.id, s.period_end, next_end, private.reminder_days(s.account_id), c.id) returning * into p;
   if o.total = 0 then
     perform private.settle_order(o.account_id, o.id);
     return;
   end if;
   if has_grace then
-    perform private.hold_access(s, o, item, s.period_end + private.grace_period());
+    perform private.hold_access(s, o, (select i.id from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)),
+      s.period_end + private.grace_period(p.reminder_days));
   end if;
   update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
-  perform private.enqueue('order-mail', jsonb_build_object('account_id', s.account_id, 'order_id', o.id, 'kind', 'placed'));
+  if m.id is not null then
+    perform private.announce_charge(s, p, m);
+  else
+    perform private.enqueue('order-mail', jsonb_build_object('account_id', s.account_id, 'order_id', o.id, 'kind', 'placed'));
+  end if;
 end $$;
-comment on function private.place_renewal is 'Places the order of the next period at the price that was agreed to, and mails how to pay it.';
+comment on function private.place_renewal is 'Places the order of the next period at the price that was agreed to, or that it changes to with it, and says when it will be charged or mails how to pay it.';
 
 create function private.end_subscription_of(s public.member_subscriptions, reason text, is_revoked boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -199,6 +237,7 @@ begin
    where (x.account_id, x.id) = (s.account_id, s.id);
   update public.orders o set status = 'cancelled', closed_at = private.clock_now() from public.subscription_periods p
    where (p.account_id, p.subscription_id) = (s.account_id, s.id) and (o.account_id, o.id) = (p.account_id, p.order_id) and o.status = 'pending';
+  update public.subscription_changes c set status = 'cancelled' where (c.account_id, c.subscription_id, c.status) = (s.account_id, s.id, 'open');
   if is_revoked then
     for paid in select distinct o.* from public.orders o
         where o.account_id = s.account_id and o.status = 'paid' and (o.id = s.order_id or o.id in (select p.order_id from public.subscription_periods p
@@ -222,25 +261,24 @@ begin
 end $$;
 comment on function private.end_subscription_of is 'Ends a subscription: its unpaid order is cancelled, and where it is asked for all that it opened is revoked.';
 
-create function private.remind_of_period(s public.member_subscriptions, p public.subscription_periods) returns void
+create function private.collect_period(s public.member_subscriptions, p public.subscription_periods) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  attempts integer := (select count(*) from unnest(private.reminder_days()) d(days) where p.starts_at + make_interval(days => d.days) <= private.clock_now());
-  until timestamptz := p.starts_at + private.grace_period();
+  attempts integer := (select count(*) from unnest(p.reminder_days) d(days) where p.starts_at + make_interval(days => d.days) <= private.clock_now());
+  m public.payment_methods := private.method_to_charge(s);
 begin
-  if attempts >= cardinality(private.reminder_days()) then
+  if attempts >= cardinality(p.reminder_days) then
     perform private.end_subscription_of(s, 'unpaid');
-    return;
-  end if;
-  update public.member_subscriptions x set status = 'past_due', attempt = attempts where (x.account_id, x.id) = (s.account_id, s.id);
-  if s.user_id is not null then
-    perform private.notify_localized(s.account_id, s.user_id, 'subscriptionDue', 'Pay order {{number}} by {{until}} to keep <b>{{title}}</b>.',
-      jsonb_build_object('title', s.title, 'number', (select '#' || o.number from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
-        'until', jsonb_build_object('key', 'day', 'values', jsonb_build_object('at', floor(extract(epoch from until) * 1000)::bigint),
-          'text', to_char(until, 'FMMonth FMDD, YYYY'))), 3, '/dashboard/orders', 'orders');
+  elsif m.id is not null then
+    -- What becomes of the charge sets the status.
+    update public.member_subscriptions x set attempt = attempts where (x.account_id, x.id) = (s.account_id, s.id);
+    perform private.charge_period(p, m, attempts::text);
+  else
+    update public.member_subscriptions x set status = 'past_due', attempt = attempts where (x.account_id, x.id) = (s.account_id, s.id);
+    perform private.notify_subscriber(s, p, 'subscriptionDue', 'Pay order {{number}} by {{until}} to keep <b>{{title}}</b>.', '/dashboard/orders');
   end if;
 end $$;
-comment on function private.remind_of_period is 'Reminds of a period that is unpaid, once for each day of the calendar that has come; on the last one its subscription ends.';
+comment on function private.collect_period is 'Charges a period that is unpaid, or reminds of it, once for each day of the calendar that has come; on the last one its subscription ends.';
 
 create function private.resume_subscription_of(s public.member_subscriptions) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -259,9 +297,13 @@ create function private.advance_subscription(s public.member_subscriptions) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   p public.subscription_periods%rowtype;
+  c public.subscription_changes%rowtype;
 begin
+  select * into c from public.subscription_changes x where (x.account_id, x.subscription_id, x.status, x.takes_effect) = (s.account_id, s.id, 'open', 'now');
   if s.status = 'paused' then
     perform private.resume_subscription_of(s);
+  elsif c.id is not null then
+    perform private.lapse_change(s);
   elsif s.cancel_at_period_end or s.member_id is null then
     perform private.end_subscription_of(s, 'cancelled');
   elsif s.paid_count >= s.cycles then
@@ -271,7 +313,7 @@ begin
     if p.id is null then
       perform private.place_renewal(s, true);
     else
-      perform private.remind_of_period(s, p);
+      perform private.collect_period(s, p);
     end if;
   end if;
 end $$;
@@ -292,13 +334,14 @@ begin
   end loop;
   return done;
 end $$;
-comment on function private.run_subscriptions is 'Does up to 5,000 things that are due for subscriptions: orders, reminders, ends of pauses and ends. What is done is not due again.';
+comment on function private.run_subscriptions is 'Does up to 5,000 things that are due for subscriptions: orders, charges, reminders, ends of pauses and ends. What is done is not due again.';
 
 create function private.follow_order_of_subscription() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   p public.subscription_periods%rowtype;
   s public.member_subscriptions%rowtype;
+  c public.subscription_changes%rowtype;
   is_last boolean;
 begin
   select * into p from public.subscription_periods x where (x.account_id, x.order_id) = (new.account_id, new.id);
@@ -309,25 +352,47 @@ begin
     return null;
   end if;
   select * into s from public.member_subscriptions x where (x.account_id, x.id) = (p.account_id, p.subscription_id) for update;
+  select * into c from public.subscription_changes x where (x.account_id, x.id) = (p.account_id, p.change_id);
   perform private.release_hold(new);
   if new.status = 'paid' then
+    s := private.with_change(s, c);
+    update public.subscription_changes x set status = 'done' where (x.account_id, x.id) = (c.account_id, c.id);
     -- A period shorter than the grace may be over before it is paid: it begins with the payment.
     if p.ends_at <= new.paid_at then
-      update public.member_subscriptions x set anchor_at = new.paid_at, anchor_position = p.position where (x.account_id, x.id) = (s.account_id, s.id);
+      update public.member_subscriptions x set anchor_at = new.paid_at, anchor_position = p.position
+        where (x.account_id, x.id) = (s.account_id, s.id) returning anchor_at, anchor_position into s.anchor_at, s.anchor_position;
       update public.subscription_periods x set starts_at = new.paid_at, ends_at = private.period_boundary(new.paid_at, s.frequency, 1)
         where (x.account_id, x.id) = (p.account_id, p.id) returning * into p;
     end if;
     is_last := s.price_kind = 'instalments' and s.paid_count + 1 >= s.cycles;
     update public.order_items i set access_until = case when is_last then 'infinity' else p.ends_at end where (i.account_id, i.order_id) = (new.account_id, new.id);
+    if c.takes_effect = 'now' or c.frequency <> (select x.frequency from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id)) then
+      s.anchor_at := p.starts_at;
+      s.anchor_position := p.position;
+    end if;
     update public.member_subscriptions x set paid_count = x.paid_count + 1, period_start = p.starts_at, period_end = p.ends_at, attempt = 0,
+        price_id = s.price_id, title = s.title, amount = s.amount, frequency = s.frequency, cycles = s.cycles, anchor_at = s.anchor_at,
+        anchor_position = s.anchor_position,
+        payment_method_id = coalesce(private.method_of_order(new), x.payment_method_id),
         status = case when is_last then 'ended' else 'active' end, end_reason = case when is_last then 'completed' end,
         ended_at = case when is_last then private.clock_now() end
       where (x.account_id, x.id) = (s.account_id, s.id);
+    if c.id is not null then
+      perform private.complete_change(s, c, p, new);
+    end if;
     return null;
   end if;
   delete from public.subscription_periods x where (x.account_id, x.id) = (p.account_id, p.id);
+  if c.takes_effect = 'now' then
+    -- What it changes from goes on as it was.
+    update public.subscription_changes x set status = 'cancelled' where (x.account_id, x.id) = (c.account_id, c.id);
+    update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
+    return null;
+  end if;
+  -- It was cancelled because its subscription ended.
+  if s.status = 'ended' then return null; end if;
   -- Who cancels the order of the next period by itself wants no next period.
-  if s.status = 'past_due' then
+  if s.status = 'past_due' or s.period_end <= private.clock_now() then
     perform private.end_subscription_of(s, 'cancelled');
   else
     update public.member_subscriptions x set attempt = 0, cancel_at_period_end = s.cancel_at_period_end or s.status in ('trialing', 'active')

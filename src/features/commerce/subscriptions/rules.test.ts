@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionsOf, monthlyAmount, nextStep, unpaidOrder } from './rules.ts';
+import { actionsOf, isChangeable, monthlyAmount, nextStep, openChange, reminderDaysIn, unpaidOrder } from './rules.ts';
 import type { Subscription } from './schema.ts';
 
 const subscription: Subscription = {
@@ -21,7 +21,9 @@ const subscription: Subscription = {
   end_reason: null,
   created_at: '2026-03-01T00:00:00Z',
   orders: null,
+  subscription_changes: [],
   subscription_periods: [],
+  payment_methods: null,
 };
 
 describe('what can be done with a subscription', () => {
@@ -36,6 +38,39 @@ describe('what can be done with a subscription', () => {
   ] as const)('that is %s', (_, state, ofMember, ofManager) => {
     expect(actionsOf({ ...subscription, ...state }, false)).toEqual(ofMember);
     expect(actionsOf({ ...subscription, ...state }, true)).toEqual(ofManager);
+  });
+});
+
+describe('a change to another price', () => {
+  const change = {
+    title: 'Club · Gold',
+    amount: 5_000,
+    frequency: subscription.frequency,
+    takes_effect: 'period_end',
+    effective_at: '2026-04-01T00:00:00Z',
+    due: null,
+    lapses_at: null,
+    status: 'open',
+  } as const;
+  const changed = { ...subscription, subscription_changes: [{ ...change, status: 'done' as const }, change] };
+
+  test('that has not taken effect can be undone until its period is due, and is the only one', () => {
+    expect(openChange(subscription)).toBeNull();
+    expect(openChange(changed)).toEqual(change);
+    expect(actionsOf(changed, false)).toEqual(['undo', 'pause', 'cancel']);
+    expect(actionsOf({ ...changed, status: 'past_due' }, false)).toEqual(['cancel']);
+    expect(isChangeable(changed)).toBe(false);
+  });
+
+  test.each([
+    ['active', {}, true],
+    ['a trial', { status: 'trialing' }, true],
+    ['unpaid', { status: 'past_due' }, false],
+    ['paused', { status: 'paused' }, false],
+    ['cancelled', { cancel_at_period_end: true }, false],
+    ['instalments', { price_kind: 'instalments' }, false],
+  ] as const)('is offered as the database takes it: %s', (_, state, isOffered) => {
+    expect(isChangeable({ ...subscription, ...state })).toBe(isOffered);
   });
 });
 
@@ -75,8 +110,23 @@ test('the order of the next period is the one that is unpaid', () => {
   expect(unpaidOrder([])).toBeNull();
   expect(
     unpaidOrder([
-      { ...period, orders: { number: 1001, status: 'paid' } },
-      { ...period, position: 2, orders: { number: 1002, status: 'pending' } },
+      { ...period, orders: { id: 'order', number: 1001, status: 'paid' } },
+      { ...period, position: 2, orders: { id: 'order', number: 1002, status: 'pending' } },
     ]),
   ).toBe(1002);
+});
+
+test.each([
+  ['0, 3, 5, 7', [0, 3, 5, 7]],
+  ['0 3;60', [0, 3, 60]],
+  ['14', [14]],
+  ['', null],
+  ['0', null],
+  ['3, 3', null],
+  ['0, 61', null],
+  ['0, 1, 2, 3, 4, 5, 6', null],
+  ['0, -3', null],
+  ['0, three', null],
+])('the days %s are read as %j', (text, days) => {
+  expect(reminderDaysIn(text)).toEqual(days);
 });

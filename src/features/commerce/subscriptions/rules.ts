@@ -1,12 +1,25 @@
-import type { Subscription, SubscriptionAction, SubscriptionPeriod } from './schema.ts';
+import type { Subscription, SubscriptionAction, SubscriptionChange, SubscriptionPeriod } from './schema.ts';
 
-type State = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'price_kind'>;
+type State = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'price_kind'> &
+  Partial<Pick<Subscription, 'subscription_changes'>>;
+
+/** The change of a subscription that has not taken effect; null without one. */
+export function openChange({
+  subscription_changes = [],
+}: Partial<Pick<Subscription, 'subscription_changes'>>): SubscriptionChange | null {
+  return subscription_changes.find(({ status }) => status === 'open') ?? null;
+}
+
+/** Whether a subscription may be changed to another price; which ones there are the database says. */
+export function isChangeable(subscription: State): boolean {
+  const { status, cancel_at_period_end, price_kind } = subscription;
+  const isRunning = status === 'active' || status === 'trialing';
+  return isRunning && price_kind === 'subscription' && !cancel_at_period_end && openChange(subscription) === null;
+}
 
 /** What can be done with a subscription, by its member or by who manages the shop; the database decides the same. */
-export function actionsOf(
-  { status, cancel_at_period_end, price_kind }: State,
-  isManager: boolean,
-): SubscriptionAction[] {
+export function actionsOf(subscription: State, isManager: boolean): SubscriptionAction[] {
+  const { status, cancel_at_period_end, price_kind } = subscription;
   if (status === 'ended') return [];
   const end: SubscriptionAction[] = isManager ? ['end'] : [];
   if (cancel_at_period_end) return ['keep', ...end];
@@ -14,6 +27,8 @@ export function actionsOf(
   // Who pays by instalments has promised all of them.
   const isCancellable = isManager || price_kind !== 'instalments';
   return [
+    // Once the next period is due it is at the new price.
+    ...(openChange(subscription) && status !== 'past_due' ? (['undo'] as const) : []),
     ...(status === 'paused' ? (['resume'] as const) : []),
     ...(isPausable ? (['pause'] as const) : []),
     ...(isCancellable ? (['cancel'] as const) : []),
@@ -36,6 +51,11 @@ export function monthlyAmount({
   return Math.round((amount * quantity) / (frequency.value * MONTHS[frequency.parameter]));
 }
 
+/** Whether something will still be charged for a subscription. */
+export function needsMethod({ status, cancel_at_period_end }: Pick<Subscription, 'status' | 'cancel_at_period_end'>) {
+  return status !== 'ended' && !cancel_at_period_end;
+}
+
 /** The order of the next period, where it is placed and unpaid. */
 export function unpaidOrder(periods: readonly SubscriptionPeriod[]): number | null {
   return periods.find(({ orders }) => orders?.status === 'pending')?.orders?.number ?? null;
@@ -54,4 +74,17 @@ export function nextStep(subscription: Subscription): NextStep {
   if (status === 'past_due') return { kind: 'due', at: null };
   if (cancel_at_period_end || (cycles !== null && paid_count >= cycles)) return { kind: 'ends', at: period_end };
   return { kind: status === 'trialing' ? 'trial' : 'renews', at: period_end };
+}
+
+export const DEFAULT_REMINDER_DAYS = [0, 3, 5, 7];
+const MAX_REMINDERS = 6;
+const MAX_GRACE_DAYS = 60;
+
+/** The days an owner typed, "0, 3, 5, 7"; null where the database would reject them. */
+export function reminderDaysIn(text: string): number[] | null {
+  const parts = text.split(/[\s,;،、]+/).filter(Boolean);
+  const days = parts.map((part) => (/^\d{1,2}$/.test(part) ? Number(part) : Number.NaN));
+  const isRising = days.every((day, at) => day > (days[at - 1] ?? -1));
+  const last = days.at(-1) ?? 0;
+  return isRising && days.length <= MAX_REMINDERS && last >= 1 && last <= MAX_GRACE_DAYS ? days : null;
 }

@@ -5,6 +5,9 @@ const buyer = { email: 'instructor@demo.test', name: 'Tomás Rivera', daysAgo: 9
 /** A member of the demo pays for a download, anew every month. */
 export const seed: Seed = async ({ sql, accounts }) => {
   await sql.transaction(async (tx) => {
+    await tx.query('insert into public.renewal_settings (account_id) values ($1) on conflict do nothing', [
+      accounts.demo,
+    ]);
     const [order] = await tx.query<{ id: string }>(
       `with buyer as (select m.account_id, m.id, m.user_id from public.members m where m.account_id = $1 and m.email = $2),
          product as (select p.id, p.title, p.type, r.id as price_id, r.amount, r.currency, '{"value": 1, "parameter": "month"}'::jsonb as frequency
@@ -27,6 +30,13 @@ export const seed: Seed = async ({ sql, accounts }) => {
       buyer.daysAgo,
     ]);
     await tx.query('update public.member_subscriptions set created_at = period_start where order_id = $1', [order.id]);
+    // They had planned to pay by the year once, at a price that is no longer sold, and took that back.
+    await tx.query(
+      `insert into public.subscription_changes (account_id, subscription_id, from_title, title, amount, frequency, takes_effect, effective_at, status, created_by, created_at)
+       select s.account_id, s.id, s.title, s.title, s.amount * 10, '{"value": 1, "parameter": "year"}', 'period_end', s.period_end, 'cancelled', s.user_id, s.period_start
+         from public.member_subscriptions s where s.order_id = $1`,
+      [order.id],
+    );
     // Mails and notifications of past orders are not sent.
     await tx.query(`delete from private.outbox where queue = 'order-mail' and payload ->> 'order_id' = $1`, [order.id]);
     await tx.query('delete from public.account_notifications where account_id = $1 and created_at = now()', [

@@ -30,6 +30,7 @@ export const reservedSlugs = [
   'static',
   'dev',
   'preview',
+  'shop',
 ] as const;
 
 export const pageSlug = z

@@ -26,7 +26,7 @@ language sql stable set search_path = '' as $$
     join public.lessons l on l.account_id = z.account_id and l.id = z.lesson_id
    where q.account_id = account
   union all
-  select 'product', p.id, p.slug, p.title, concat_ws(' ', p.image, p.description)
+  select 'product', p.id, p.slug, p.title, concat_ws(' ', p.image, p.description, p.body)
     from public.products p where p.account_id = account
   union all
   select 'group', g.id, g.slug, g.title, concat_ws(' ', g.cover, g.description)
@@ -87,12 +87,13 @@ begin
   select w.path
     from (select distinct p as path, regexp_replace(normalize(p, nfc), '(?<=.)/+$', '') as address from unnest(paths) p where p is not null) w
    where account_id = (select private.account_with('manage_options'))
-     and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou',
+     and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou', '/shop',
          '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
        or w.address = '/dashboard' or w.address like '/dashboard/%'
        or exists (select from public.pages p where p.account_id = account_id and w.address = '/' || p.slug and p.kind = 'page' and p.status = 'published')
        or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= (select private.clock_now()))
        or exists (select from public.docs d where d.account_id = account_id and w.address = '/docs/' || d.slug and d.status = 'published')
+       or exists (select from public.products p where p.account_id = account_id and w.address = '/shop/' || p.slug and p.status = 'published')
        or exists (select from public.groups g where g.account_id = account_id and w.address = '/groups/' || g.slug and g.visibility = 'public'
          and private.has_feature(account_id, 'groups'))
        or exists (select from public.members m where m.account_id = account_id and w.address = '/members/' || m.slug and m.is_public and m.blocked_at is null)

@@ -64,6 +64,7 @@ const opened: Record<string, string[]> = {
   enrolments: ['enrolments:read', 'enrolments:write'],
   orders: ['orders:read'],
   order_items: ['orders:read'],
+  order_invoices: ['invoices:read'],
   coupons: ['coupons:read', 'coupons:write'],
 };
 const otherTables = [

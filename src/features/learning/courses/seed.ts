@@ -51,7 +51,10 @@ export const seed: Seed = async (seeding) => {
     }
   }
   await inviteInstructor(seeding);
+  await setAvailability(seeding);
   await enrolStudents(seeding);
+  await resetOnce(seeding);
+  await writeNotes(seeding);
 };
 
 /** Makes the owner a second instructor of a demo course. */
@@ -60,6 +63,25 @@ async function inviteInstructor({ sql, accounts, member }: Seeding): Promise<voi
     `insert into public.course_instructors (account_id, course_id, member_id)
      select account_id, id, $2 from public.courses where account_id = $1 and slug = 'astrophotography-from-a-city-balcony'`,
     [accounts.demo, await member(accounts.demo, 'owner@demo.test')],
+  );
+}
+
+/** A course that needs another first, whose lessons open one after the other, two days apart. */
+async function setAvailability({ sql, accounts }: Seeding): Promise<void> {
+  await sql.query(
+    `with course as (
+         select c.account_id, c.id, needed.id as needed_id from public.courses c
+           join public.courses needed on needed.account_id = c.account_id and needed.slug = 'light-and-exposure'
+          where c.account_id = $1 and c.slug = 'astrophotography-from-a-city-balcony'),
+       lesson as (
+         select l.account_id, l.id, l.course_id, row_number() over (order by s.position, l.position) as number
+           from course join public.lessons l on (l.account_id, l.course_id) = (course.account_id, course.id)
+           join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id))
+     insert into public.availability_rules (account_id, id, course_id, conditions)
+     select account_id, id, id, jsonb_build_object('kind', 'course', 'course', needed_id) from course
+     union all
+     select account_id, id, course_id, jsonb_build_object('kind', 'days', 'days', 2 * (number - 1), 'time', '18:00') from lesson where number > 1`,
+    [accounts.demo],
   );
 }
 
@@ -193,6 +215,36 @@ async function enrolStudents({ sql, accounts, member, now }: Seeding): Promise<v
               where l.account_id = $1 and c.slug in ('light-and-exposure', 'a-pinhole-camera-in-an-afternoon')) l
       where n <= case l.course when 'light-and-exposure' then 5 else 1 end`,
     [accounts.demo, student, now],
+  );
+}
+
+/** What the demo student wrote down. */
+async function writeNotes({ sql, accounts, member, now }: Seeding): Promise<void> {
+  await sql.query(
+    `insert into public.lesson_notes (account_id, member_id, course_id, lesson_id, body, created_at)
+     select l.account_id, $2, l.course_id, l.id, n.body, $3::timestamptz - interval '4 days'
+       from (values ('what-a-stop-is', 'A stop is a factor of two, whichever dial it is turned on.'),
+         ('time-is-a-brush', 'Try 1/15 with the tram tomorrow evening.')) n (slug, body)
+       join public.lessons l on l.account_id = $1 and l.slug = n.slug`,
+    [accounts.demo, await member(accounts.demo, 'student@demo.test'), now],
+  );
+}
+
+/** The demo student began the free course once before; the instructor let them begin anew, and brought it back. */
+async function resetOnce({ sql, accounts, member, now }: Seeding): Promise<void> {
+  await sql.query(
+    `insert into public.progress_resets (account_id, course_id, member_id, progress, lessons, reset_by, restored_at, created_at)
+     select p.account_id, p.course_id, p.member_id, jsonb_agg(to_jsonb(p)), count(p.completed_at)::int, $2, $4::timestamptz - interval '5 days',
+         $4::timestamptz - interval '6 days'
+       from public.lesson_progress p join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
+      where p.account_id = $1 and p.member_id = $3 and c.slug = 'a-pinhole-camera-in-an-afternoon'
+      group by p.account_id, p.course_id, p.member_id`,
+    [
+      accounts.demo,
+      await member(accounts.demo, 'instructor@demo.test'),
+      await member(accounts.demo, 'student@demo.test'),
+      now,
+    ],
   );
 }
 

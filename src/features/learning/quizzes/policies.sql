@@ -190,7 +190,8 @@ grant select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_a
   shuffle_options, feedback, question_count, points, version, created_at, updated_at) on public.quizzes to authenticated;
 create policy "Students see the rules of the quizzes in their courses" on public.quizzes for select to authenticated
   using (course_id in (select private.enrolled_courses())
-    and exists (select from public.lessons l where (l.account_id, l.id) = (quizzes.account_id, quizzes.lesson_id) and l.is_published));
+    and exists (select from public.lessons l where (l.account_id, l.id) = (quizzes.account_id, quizzes.lesson_id) and l.is_published)
+    and private.is_open(account_id, lesson_id));
 create policy "Authors and managers see every quiz they may change" on public.quizzes for select to authenticated
   using (course_id in (select private.editable_courses()));
 grant select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at)

@@ -12,6 +12,7 @@ const payloadShape = z.object({
   token: z.string(),
   scope: z.string().nullable(),
   left: z.number().optional(),
+  isFirstPassword: z.boolean().optional(),
   locale: z.string().optional(),
 });
 

@@ -86,7 +86,11 @@ describe('what SQL notifies of', () => {
     .filter((path) => path.endsWith('policies.sql'))
     .map((path) => readFileSync(join(root, 'src/features', path), 'utf8'));
   const keys = sql
-    .flatMap((text) => [...text.matchAll(/private\.notify_localized\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g)])
+    .flatMap((text) => [
+      ...text.matchAll(
+        /private\.notify_(?:localized|subscriber|plan_change)\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g,
+      ),
+    ])
     .map(([, key = '', sentence = '']) => ({ key, sentence: sentence.replaceAll("''", "'") }));
 
   test('has words in English, the same that stand in the message', () => {

@@ -39,6 +39,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.report_slot is 'Index from 0 of the day, week or month a time falls in, counted from a first day.';
 
+create function private.slot_day(unit text, first date, slot integer) returns date
+language sql immutable set search_path = '' as $$
+  select case unit when 'month' then (date_trunc('month', first) + make_interval(months => slot))::date
+    when 'week' then first + 7 * slot else first + slot end
+$$;
+comment on function private.slot_day is 'The first day of a slot: the inverse of report_slot.';
+
 create function private.report_metrics(report text) returns text[]
 language sql immutable set search_path = '' as $$
   select case report
@@ -47,7 +54,8 @@ language sql immutable set search_path = '' as $$
     when 'members' then '{joined}'
     when 'learning' then '{enrolled,lessons,completions,attempts,passed}'
     when 'marketing' then '{answers,subscribed,left,campaign_visits,coupon_orders,coupon_discount}'
-    when 'visits' then '{visitors,visits,views,bounces,seconds}' end
+    when 'visits' then '{visitors,visits,views,bounces,seconds}'
+    when 'subscriptions' then '{subscriptions_started,subscriptions_ended,trials_started,trials_converted,renewals,renewal_revenue}' end
 $$;
 comment on function private.report_metrics is 'Metrics a report counts by event; null for an unknown report.';
 
@@ -57,12 +65,17 @@ language plpgsql stable set search_path = '' as $$
 declare
   courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
+  zone text := private.zone_of(account);
 begin
   if report in ('overview', 'sales') then
+    -- Summed by day here: a year of a large shop has a million orders.
     return query
-      select m.metric, o.paid_at, m.amount::numeric from public.orders o
-       cross join lateral (values ('revenue', o.total - o.refunded), ('orders', 1), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
-       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends
+      select m.metric, o.paid_at, m.amount from (
+        select min(paid.paid_at) as paid_at, sum(paid.total - paid.refunded) as revenue, count(*) as orders, sum(paid.discount) as discount, sum(paid.tax) as tax
+          from public.orders paid
+         where paid.account_id = account and paid.status = 'paid' and paid.currency = money and paid.paid_at >= starts and paid.paid_at < ends
+         group by (paid.paid_at at time zone zone)::date) o
+       cross join lateral (values ('revenue', o.revenue), ('orders', o.orders), ('discount', o.discount), ('tax', o.tax)) m (metric, amount)
       union all
       select m.metric, r.created_at, m.amount::numeric from public.refunds r
        cross join lateral (values ('refunds', 1), ('refunded', r.amount)) m (metric, amount)
@@ -103,6 +116,9 @@ begin
       select m.metric, o.paid_at, m.amount from public.orders o cross join lateral (values ('coupon_orders', 1), ('coupon_discount', o.discount)) m (metric, amount)
        where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
   end if;
+  if report = 'subscriptions' then
+    return query select v.metric, v.at, v.amount from private.subscription_events(account, money, starts, ends) v;
+  end if;
   if report in ('overview', 'visits') then
     -- Aggregated by quarter hours: every time zone offset is a multiple of one.
     return query
@@ -118,6 +134,15 @@ begin
   end if;
 end $$;
 comment on function private.report_events is 'Events a report sums up: what, when, how much. Money in minor units of one currency.';
+
+create function private.report_levels(report text, account uuid, money text, moments timestamptz[]) returns table (metric text, at timestamptz, amount numeric)
+language plpgsql stable set search_path = '' as $$
+begin
+  if report = 'subscriptions' then
+    return query select v.metric, v.at, v.amount from private.subscription_levels(account, money, moments) v;
+  end if;
+end $$;
+comment on function private.report_levels is 'Metrics that are a level and no sum: what they are at each of some moments.';
 
 create function private.visits_in(account uuid, starts timestamptz, ends timestamptz, filters jsonb) returns setof public.visits
 language sql stable set search_path = '' as $$
@@ -160,9 +185,12 @@ begin
     return query select 'score', round(avg(t.score / t.points) * 100, 1) from public.attempts t
       where t.account_id = account and not t.is_trial and t.points > 0 and t.submitted_at >= starts and t.submitted_at < ends
         and (courses is null or t.course_id = any (courses));
+  elsif report = 'subscriptions' then
+    return query select v.metric, v.amount from private.subscription_counts(account, money, starts, ends) v;
   elsif report = 'sales' then
-    return query select 'buyers', count(distinct coalesce(o.user_id::text, lower(o.email)))::numeric from public.orders o
-      where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
+    return query select 'buyers', count(*)::numeric from (
+      select distinct coalesce(o.user_id::text, lower(o.email)) from public.orders o
+       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends);
   end if;
 end $$;
 comment on function private.report_counts is 'Metrics counted once over the whole period, which cannot be summed from days: people, averages, totals at its end.';
@@ -176,7 +204,7 @@ declare
   answer jsonb := '{}';
 begin
   if report = 'sales' then
-    with paid as (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
+    with paid as not materialized (select * from public.orders o where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends)
     select jsonb_build_object(
       'products', (select coalesce(jsonb_agg(to_jsonb(x) order by x.amount desc, x.name), '[]') from (
         select coalesce(min(p.title), min(i.title)) as name, i.product_id as id, sum(i.quantity - i.refunded_quantity) as units,
@@ -193,6 +221,8 @@ begin
         select o.currency as name, count(*) as orders, sum(o.total - o.refunded) as amount from public.orders o
          where o.account_id = account and o.status = 'paid' and o.paid_at >= starts and o.paid_at < ends group by 1) x)
     ) into answer;
+  elsif report = 'subscriptions' then
+    answer := private.subscription_tables(account, money, starts, ends, zone);
   elsif report = 'members' then
     select jsonb_build_object(
       'roles', (select coalesce(jsonb_agg(to_jsonb(x) order by x.members desc, x.name), '[]') from (
@@ -320,20 +350,30 @@ begin
         select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
           from private.report_events(report, account, money, f.past_starts, f.past_ends, filters) v group by 1, 2) d group by 1, 2),
     m as (select metric from unnest(private.report_metrics(report)) metric),
-    slots as (select s as slot, case f.unit when 'month' then (date_trunc('month', f.first) + make_interval(months => s))::date
-                when 'week' then f.first + 7 * s else f.first + s end as day
-                from generate_series(0, private.report_slot(f.unit, f.first, f.last)) s),
+    slots as (
+      select s as slot, private.slot_day(f.unit, f.first, s) as day,
+          least(private.slot_day(f.unit, f.first, s + 1) at time zone f.zone, f.ends) as ends,
+          least(private.slot_day(f.unit, f.past_first, s + 1) at time zone f.zone, f.past_ends) as past_ends
+        from generate_series(0, private.report_slot(f.unit, f.first, f.last)) s),
+    levels as (
+      select v.metric, v.at, v.amount from private.report_levels(report, account, money,
+        (select array_agg(distinct at) from slots s cross join lateral (values (s.ends), (s.past_ends), (f.ends), (f.past_ends)) t(at) where at is not null)) v),
     counted as (
-      select c.metric, c.amount as now, (select q.amount from private.report_counts(report, account, money, f.past_starts, f.past_ends, filters) q where q.metric = c.metric) as past
-        from private.report_counts(report, account, money, f.starts, f.ends, filters) c)
+      select c.metric, c.amount as now, q.amount as past from private.report_counts(report, account, money, f.starts, f.ends, filters) c
+        left join private.report_counts(report, account, money, f.past_starts, f.past_ends, filters) q on q.metric = c.metric)
   select jsonb_build_object(
     'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last,
       'past_first', f.past_first, 'past_last', f.past_last, 'ends', f.ends),
     'numbers', (select jsonb_object_agg(n.metric, jsonb_build_object('now', n.now, 'past', n.past)) from (
         select m.metric, coalesce((select sum(e.amount) from e where e.metric = m.metric), 0) as now,
                case when f.past_starts is not null then coalesce((select sum(p.amount) from p where p.metric = m.metric), 0) end as past from m
-        union all select * from counted) n),
+        union all select * from counted
+        union all select v.metric, v.amount, (select b.amount from levels b where (b.metric, b.at) = (v.metric, f.past_ends)) from levels v where v.at = f.ends) n),
     'series', (select jsonb_object_agg(x.metric, x.points) from (
+        select v.metric, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', s.day, 'now', v.amount,
+                 'past', (select b.amount from levels b where (b.metric, b.at) = (v.metric, s.past_ends)))) order by s.slot) as points
+          from levels v join slots s on s.ends = v.at group by 1
+        union all
         select m.metric, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', s.day, 'now', coalesce(e.amount, 0),
                  'past', case when f.past_starts is not null then coalesce(p.amount, 0) end)) order by s.slot) as points
           from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
@@ -356,7 +396,7 @@ declare
   result jsonb;
 begin
   perform private.require_numbers(account_id);
-  if (report = 'sales' and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
+  if (report in ('sales', 'subscriptions') and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
     perform private.raise_error('forbidden', 'Your role does not include this report.');
   end if;
   if jsonb_typeof(filters) = 'object' then
@@ -374,7 +414,7 @@ begin
   end if;
   return result;
 end $$;
-comment on function public.report is 'One report on an account. manage_stats alone shows what is learned in the courses one teaches; sales need manage_shop, members manage_members, visits and marketing manage_options.';
+comment on function public.report is 'One report on an account. manage_stats alone shows what is learned in the courses one teaches; sales and subscriptions need manage_shop, members manage_members, visits and marketing manage_options.';
 grant execute on function public.report(uuid, text, text, date, date, text, jsonb) to authenticated;
 
 create function public.account_reports(period text default '30d', since date default null, until date default null, compare text default 'previous') returns jsonb

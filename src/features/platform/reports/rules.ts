@@ -23,7 +23,7 @@ export function sumCompared(numbers: readonly ({ now: number | null; past: numbe
 
 export type Compared = { now: number; past: number | null };
 
-export const reports = ['overview', 'visits', 'members', 'learning', 'sales', 'marketing'] as const;
+export const reports = ['overview', 'visits', 'members', 'learning', 'sales', 'subscriptions', 'marketing'] as const;
 export type ReportName = (typeof reports)[number];
 
 export const periods = ['7d', '30d', '90d', '12m', 'month', 'last_month', 'year', 'custom'] as const;
@@ -36,6 +36,9 @@ export const lists = [
   'orders',
   'refunds',
   'coupon_orders',
+  'subscriptions_started',
+  'subscriptions_ended',
+  'renewals',
   'joined',
   'enrolled',
   'completions',
@@ -61,6 +64,7 @@ export const reportNeeds = {
   overview: ['manage_options', 'manage_stats'],
   learning: ['manage_options', 'manage_stats'],
   sales: forSellers,
+  subscriptions: forSellers,
   members: forMemberManagers,
   visits: forManagers,
   marketing: forManagers,
@@ -71,6 +75,9 @@ export const listNeeds = {
   orders: forSellers,
   refunds: forSellers,
   coupon_orders: forSellers,
+  subscriptions_started: forSellers,
+  subscriptions_ended: forSellers,
+  renewals: forSellers,
   joined: forMemberManagers,
   enrolled: forTeachers,
   completions: forTeachers,
@@ -159,6 +166,9 @@ export const columnsOf: Record<ListName, readonly string[]> = {
   orders: ['number', 'name', 'email', 'items', 'coupon', 'amount', 'at'],
   refunds: ['number', 'name', 'email', 'items', 'amount', 'at'],
   coupon_orders: ['number', 'name', 'email', 'coupon', 'discount', 'amount', 'at'],
+  subscriptions_started: ['name', 'email', 'items', 'amount', 'payments', 'at'],
+  subscriptions_ended: ['name', 'email', 'items', 'amount', 'payments', 'reason', 'at'],
+  renewals: ['number', 'name', 'email', 'items', 'amount', 'at'],
   joined: ['name', 'email', 'role', 'at'],
   enrolled: ['name', 'email', 'course', 'status', 'percent', 'at'],
   completions: ['name', 'email', 'course', 'score', 'at'],

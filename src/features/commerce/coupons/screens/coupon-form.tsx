@@ -14,12 +14,12 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
+import { ProductPicker } from '../components/product-picker.tsx';
 import { addCoupons, saveCoupon } from '../data.ts';
 import { generateCodes, MAX_CODES } from '../rules.ts';
 import { type Coupon, discountTypes } from '../schema.ts';
 import { problemsOf, type Values, valuesOf } from './coupon-draft.ts';
 import { AmountField, CodeFields, LimitFields } from './coupon-fields.tsx';
-import { ProductPicker } from './product-picker.tsx';
 
 type CouponFormProps = {
   coupon: Coupon | null;

@@ -6,13 +6,13 @@ declare
 begin
   select max(a.held_until) into until
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
-   where (a.account_id, a.course_id, o.member_id) = (account, course, member);
+   where (a.account_id, a.course_id, coalesce(a.member_id, o.member_id)) = (account, course, member);
   for paid_order in
     select o.paid_at, bool_or(a.lasts is null) as is_for_good, max(a.lasts) filter (where i.access_until is null) as lasts, max(i.access_until) as fixed
       from private.order_access a
       join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id) and o.status = 'paid'
       join public.order_items i on (i.account_id, i.id) = (a.account_id, a.order_item_id) and i.revoked_at is null
-     where (a.account_id, a.course_id, o.member_id) = (account, course, member)
+     where (a.account_id, a.course_id, coalesce(a.member_id, o.member_id)) = (account, course, member)
      group by o.account_id, o.id order by o.paid_at, o.id
   loop
     if paid_order.is_for_good then return 'infinity'; end if;
@@ -47,17 +47,28 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.access_period is 'How long a line of an order opens what it opens: its trial, else one period of a recurring price; null where it is for good. The line may say when that ends (access_until).';
 
-create function private.record_order_access(o public.orders, item uuid, course uuid, lasts interval) returns void
+create function private.record_order_access(o public.orders, item uuid, course uuid, lasts interval, holder uuid default null) returns void
 language sql security definer set search_path = '' as $$
-  insert into private.order_access (account_id, order_id, order_item_id, course_id, lasts, held_until)
-  select o.account_id, o.id, item, course, lasts,
+  insert into private.order_access (account_id, order_id, order_item_id, course_id, member_id, lasts, held_until)
+  select o.account_id, o.id, item, course, holder, lasts,
     -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
-      where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
+      where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, coalesce(holder, o.member_id))
         and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
-  on conflict (account_id, order_item_id, course_id) do nothing
+  on conflict on constraint order_access_once do nothing
 $$;
-comment on function private.record_order_access is 'Records what a line of an order opens, for how long, and what access its buyer had from other sources.';
+comment on function private.record_order_access is 'Records what a line of an order opens, for how long and for whom, its buyer if nobody is named, and what access they had from other sources.';
+
+create function private.courses_of_line(line public.order_items) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select p.course_id from public.products p where (p.account_id, p.id) = (line.account_id, line.product_id) and p.course_id is not null
+  union
+  select c.course_id from public.product_courses c
+   where (c.account_id, c.product_id) = (line.account_id, line.product_id) and private.price_opens(c.account_id, line.price_id, c.level_id)
+  union
+  select m.id from public.courses m where line.type = 'membership' and m.account_id = line.account_id and m.access = 'members' and m.status = 'published'
+$$;
+comment on function private.courses_of_line is 'The courses that a line of an order opens, with those of its level and of the levels below.';
 
 create function private.grant_purchased_courses(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -68,20 +79,11 @@ begin
   if o.member_id is null then return; end if;
   for purchase in
     -- A recurring price opens a course for one period; a one-time price opens it for good.
-    with lines as (
-      select i.id, i.type, i.product_id, private.access_period(i) as lasts, i.access_until
-        from public.order_items i
-       where (i.account_id, i.order_id) = (o.account_id, o.id)),
-      opened as (
-        select p.course_id as course, l.id, l.lasts, l.access_until from lines l
-          join public.products p on (p.account_id, p.id) = (o.account_id, l.product_id) and p.course_id is not null
-        union
-        select pc.course_id, l.id, l.lasts, l.access_until from lines l
-          join public.product_courses pc on (pc.account_id, pc.product_id) = (o.account_id, l.product_id)
-        union
-        select m.id, l.id, l.lasts, l.access_until from lines l
-          join public.courses m on m.account_id = o.account_id and m.access = 'members' and m.status = 'published'
-         where l.type = 'membership')
+    with opened as (
+      select c.course, i.id, private.access_period(i) as lasts, i.access_until
+        from public.order_items i cross join private.courses_of_line(i) c(course)
+       -- Seats and gifts open for whoever redeems them.
+       where (i.account_id, i.order_id) = (o.account_id, o.id) and i.type not in ('seats', 'gift'))
     select c.course, bool_or(c.lasts is null) as is_for_good, max(c.lasts) filter (where c.access_until is null) as lasts, max(c.access_until) as fixed,
            jsonb_agg(jsonb_build_object('item', c.id, 'lasts', c.lasts)) as lines
       from opened c group by c.course
@@ -97,7 +99,7 @@ begin
 end $$;
 comment on function private.grant_purchased_courses is 'Enrols the buyer in every course of an order, for the period it pays for.';
 
-create function private.grant_course_to_buyers(account uuid, course uuid, product uuid) returns void
+create function private.grant_course_to_buyers(account uuid, course uuid, product uuid, level uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   holder record;
@@ -106,15 +108,16 @@ begin
     select o as bought, i.id as item, o.member_id, i.lasts,
       case when i.lasts is not null then
         -- The end of what the order opened before: an early renewal has already extended it.
-        greatest(o.paid_at + i.lasts, max(e.expires_at)) end as until
+        coalesce(i.access_until, greatest(o.paid_at + i.lasts, max(e.expires_at))) end as until
       from public.orders o
-      join (select l.account_id, l.id, l.order_id, l.product_id, l.type, private.access_period(l) as lasts from public.order_items l where l.revoked_at is null) i
+      join (select l.account_id, l.id, l.order_id, l.product_id, l.price_id, l.type, l.access_until, private.access_period(l) as lasts from public.order_items l
+          where l.revoked_at is null and l.type not in ('seats', 'gift')) i
         on (i.account_id, i.order_id) = (o.account_id, o.id)
       left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
      where o.account_id = account and o.status = 'paid' and o.member_id is not null
-       and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.account_id, o.id, i.id, i.lasts
+       and case when product is null then i.type = 'membership' else i.product_id = product and private.price_opens(account, i.price_id, level) end
+     group by o.account_id, o.id, i.id, i.lasts, i.access_until
   loop
     continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
@@ -122,7 +125,7 @@ begin
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $$;
-comment on function private.grant_course_to_buyers is 'Opens a course that was added to a product, or to all memberships, to everyone who has bought it.';
+comment on function private.grant_course_to_buyers is 'Opens a course that was added to a product, from a level on if it says so, or to all memberships, to everyone who has bought it.';
 
 create function private.grant_members_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -140,34 +143,38 @@ create trigger courses_open_to_holders after insert or update of status, access 
 create function private.grant_product_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.grant_course_to_buyers(new.account_id, new.course_id, new.product_id);
+  perform private.grant_course_to_buyers(new.account_id, new.course_id, new.product_id, new.level_id);
   return null;
 end $$;
-comment on function private.grant_product_course is 'Opens a course that was added to a bundle or a membership to everyone who bought it.';
-create trigger product_courses_open_to_holders after insert on public.product_courses
+comment on function private.grant_product_course is 'Opens a course that was added to a bundle or a membership, or to a lower level of one, to everyone who bought it.';
+create trigger product_courses_open_to_holders after insert or update of level_id on public.product_courses
   for each row execute function private.grant_product_course();
+
+create function private.recompute_access(account uuid, course uuid, member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  until timestamptz := private.paid_access_until(account, course, member);
+begin
+  if coalesce(until, private.clock_now()) > (select private.clock_now()) then
+    update public.enrolments e set expires_at = nullif(until, 'infinity')
+     where (e.account_id, e.course_id, e.member_id) = (account, course, member) and (e.status, e.source) = ('active', 'order');
+  -- An enrolment that a manager made after the order is left for a manager to end.
+  elsif exists (select from public.enrolments e
+      where (e.account_id, e.course_id, e.member_id) = (account, course, member) and (e.status, e.source) = ('active', 'order')) then
+    perform private.end_enrolment(account, course, member);
+  end if;
+end $$;
+comment on function private.recompute_access is 'Sets the end of an enrolment by an order to what its member still has by orders, or ends it.';
 
 create function private.revoke_purchases(o public.orders, items uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  opened uuid;
-  until timestamptz;
 begin
   update public.order_items i set revoked_at = private.clock_now()
    where (i.account_id, i.order_id) = (o.account_id, o.id) and i.id = any (items) and i.revoked_at is null;
-  for opened in
-    select distinct a.course_id from private.order_access a where a.account_id = o.account_id and a.order_item_id = any (items) and o.member_id is not null
-  loop
-    until := private.paid_access_until(o.account_id, opened, o.member_id);
-    if coalesce(until, private.clock_now()) > (select private.clock_now()) then
-      update public.enrolments e set expires_at = nullif(until, 'infinity')
-       where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
-    -- An enrolment that a manager made after the order is left for a manager to end.
-    elsif exists (select from public.enrolments e
-        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
-      perform private.end_enrolment(o.account_id, opened, o.member_id);
-    end if;
-  end loop;
+  perform private.recompute_access(o.account_id, w.course_id, w.member_id) from (
+    select distinct a.course_id, coalesce(a.member_id, o.member_id) as member_id from private.order_access a
+     where a.account_id = o.account_id and a.order_item_id = any (items)) w
+   where w.member_id is not null;
 end $$;
 comment on function private.revoke_purchases is 'Revokes what lines of an order opened; access from other lines and orders or from a manager stays until its own end.';
 
@@ -176,7 +183,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.order_access a using public.orders o
    where (o.account_id, o.id) = (a.account_id, a.order_id)
-     and (a.account_id, a.course_id, o.member_id) = (new.account_id, new.course_id, new.member_id);
+     and (a.account_id, a.course_id, coalesce(a.member_id, o.member_id)) = (new.account_id, new.course_id, new.member_id);
   return null;
 end $$;
 comment on function private.clear_order_access is 'Deletes the recorded access of an enrolment that was ended by hand, so that earlier orders do not open it again.';
@@ -197,6 +204,10 @@ language sql security definer set search_path = '' as $$
      and not exists (select from private.order_access w join public.orders o on (o.account_id, o.id) = (w.account_id, w.order_id)
          and o.status = 'pending' and o.member_id = e.member_id
        where s.stage = 'soon' and (w.account_id, w.course_id) = (e.account_id, e.course_id))
+     -- A dispute is told of by itself, and what it closed may open again.
+     and not exists (select from private.order_access w join public.orders o on (o.account_id, o.id) = (w.account_id, w.order_id)
+         and o.status = 'disputed' and coalesce(w.member_id, o.member_id) = e.member_id
+       where (w.account_id, w.course_id) = (e.account_id, e.course_id))
    order by e.expires_at limit 1000
   on conflict on constraint access_notices_pkey do update set expires_at = excluded.expires_at, created_at = private.clock_now()
     where n.expires_at <> excluded.expires_at

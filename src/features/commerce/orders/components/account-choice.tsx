@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Whether a buyer is new here or has an account: two radio buttons that look like the UI kit's segmented control. */
@@ -13,7 +13,7 @@ export function AccountChoice({
   const existing = useRef<HTMLInputElement>(null);
   // It may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (existing.current?.checked && !hasAccount) onChange(true);
   }, []);
   const option = (label: string, value: boolean) => (

@@ -37,7 +37,7 @@ export function AccountFields({
         autoComplete={isNew ? 'new-password' : 'current-password'}
         description={isNew && !password.error ? t('checkout.passwordHint') : undefined}
         maxLength={72}
-        required
+        required={!isNew}
         defaultValue={typed.password}
         {...password}
       />

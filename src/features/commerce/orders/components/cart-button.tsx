@@ -1,14 +1,17 @@
 import { ShoppingCart, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { LaterPayments } from '../prices/components/later-payments.tsx';
 import { countOf, totalsOf } from '../rules.ts';
 import { CartLines, CartTotals } from './cart-lines.tsx';
 import { useCart } from './cart-store.ts';
-import { CartToast, useCartToast } from './cart-toast.tsx';
+import { CartToast } from './cart-toast.tsx';
 import { CouponBox } from './coupon-box.tsx';
 import type { CouponMessage } from './coupon-check.ts';
+import { useCartToast } from './use-cart-toast.ts';
+
+const CartTax = lazy(async () => ({ default: (await import('../taxes/components/cart-tax.tsx')).CartTax }));
 
 /** The cart in the header: item count and the modal with the items. The modal opens only when the cart has items. */
 export function CartButton() {
@@ -79,6 +82,9 @@ function CartModal({
         {totals ? <CartLines items={cart.cartItems} /> : <p className="muted">{t('cart.empty')}</p>}
         {totals ? <CouponBox onMessage={onMessage} /> : null}
         {totals ? <CartTotals totals={totals} coupon={cart.coupon} /> : null}
+        <Suspense>
+          <CartTax />
+        </Suspense>
         <LaterPayments items={cart.cartItems} />
       </div>
       {children && <div className="px-5 pb-3">{children}</div>}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { formatPercent } from '#base/shared/formats.ts';
@@ -5,11 +6,11 @@ import { formatMoney } from '#base/shared/money.ts';
 import { priceNote } from '#features/commerce/products/prices/rules.ts';
 import { paths } from '#paths';
 import { ContentText } from '#ui/display/content-language.tsx';
-import { Picture } from '#ui/display/picture.tsx';
 import { termsOf } from '../prices/rules.ts';
 import type { Totals } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
+import { ItemPicture } from './item-picture.tsx';
 import { useOwned } from './use-owned.ts';
 
 /** The items of a cart, each with a remove button; an item the user already owns shows a message and links to its course. */
@@ -30,17 +31,10 @@ export function CartLines({ items, person = null }: { items: readonly CartItem[]
 function CartLine({ item, course }: { item: CartItem; course: string | undefined }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const kinds = ['course', 'bundle', 'membership', 'subscription', 'digital'];
+  const kinds = ['course', 'bundle', 'membership', 'subscription', 'physical', 'seats', 'gift'];
   return (
     <li className="flex gap-4">
-      {item.image ? (
-        <Picture
-          className="h-15 w-20 flex-none rounded object-cover"
-          picture={{ src: item.image, alt: '' }}
-          box={{ width: 80, height: 60 }}
-          sizes="5rem"
-        />
-      ) : null}
+      <ItemPicture image={item.image} />
       <div className="min-w-0 flex-1">
         <b className="block font-medium">
           <ContentText isApart>{item.title}</ContentText>
@@ -74,8 +68,17 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
   );
 }
 
-/** Subtotal, discount, tax, total; `isLarge` adds the currency code and a large total for the checkout. */
-export function CartTotals({ totals, coupon, isLarge }: { totals: Totals; coupon: Cart['coupon']; isLarge?: boolean }) {
+type CartTotalsProps = {
+  totals: Totals;
+  coupon: Cart['coupon'];
+  /** Adds the currency code and a large total for the checkout. */
+  isLarge?: boolean;
+  /** The tax. */
+  children?: ReactNode;
+};
+
+/** Subtotal, discount, tax, total. */
+export function CartTotals({ totals, coupon, isLarge, children }: CartTotalsProps) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
   const money = (minor: number) => formatMoney(minor, totals.currency, locale);
@@ -92,12 +95,7 @@ export function CartTotals({ totals, coupon, isLarge }: { totals: Totals; coupon
           <dd>{money(-totals.discount)}</dd>
         </div>
       ) : null}
-      {totals.tax > 0 ? (
-        <div className="flex items-baseline justify-between gap-4">
-          <dt>{t('cart.tax')}</dt>
-          <dd>{money(totals.tax)}</dd>
-        </div>
-      ) : null}
+      {children}
       <div className="flex items-baseline justify-between gap-4 border-t border-(--line) pt-4 font-semibold">
         <dt>{t('cart.total')}</dt>
         <dd className="flex items-baseline gap-2">

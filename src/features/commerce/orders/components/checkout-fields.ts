@@ -6,7 +6,10 @@ const NAMES = [
   'password',
   // From the mail that confirms a sign-up.
   'code',
+  // `company`, or empty for a private person.
+  'buyer',
   'country',
+  'region',
   'name',
   'company',
   'street',
@@ -25,19 +28,22 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
 export function useCheckoutFields({
   isSignedIn,
   isAwaitingCode,
+  needsAddress,
   needsTerms,
 }: {
   isSignedIn: boolean;
   isAwaitingCode: boolean;
+  needsAddress: boolean;
   needsTerms: boolean;
 }) {
   const { t } = useTranslation(['orders', 'members']);
   const hasNoAccount = !isSignedIn && !isAwaitingCode;
   return useAuthForm<keyof CheckoutValues>(NAMES, (values) => ({
     email: hasNoAccount && !EMAIL.test(values.email.trim()) ? t('checkout.errors.email') : undefined,
-    password: hasNoAccount && values.password.length < 8 ? t('checkout.errors.password') : undefined,
+    password: hasNoAccount && values.password && values.password.length < 8 ? t('checkout.errors.password') : undefined,
     code: isAwaitingCode && !/^\d{6,10}$/.test(values.code.trim()) ? t('checkout.errors.code') : undefined,
-    country: values.country ? undefined : t('checkout.errors.country'),
+    country: !needsAddress || values.country ? undefined : t('checkout.errors.country'),
+    company: values.buyer && !values.company.trim() ? t('checkout.errors.company') : undefined,
     name: values.name.trim() ? undefined : t('checkout.errors.name'),
     accepts: needsTerms && !values.accepts ? t('members:problem.accept') : undefined,
   }));

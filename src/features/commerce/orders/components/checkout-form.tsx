@@ -12,16 +12,20 @@ import { AuthButton, AuthField, AuthForm, AuthNote } from '#features/platform/me
 import { TermsAcceptance } from '#features/platform/members/components/terms-acceptance.tsx';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
-import { SkeletonText } from '#ui/display/skeleton.tsx';
 import type { Totals } from '../rules.ts';
+import type { OrderQuote } from '../schema.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { AccountFields } from './account-fields.tsx';
-import { CountryField } from './country-field.tsx';
+import { CheckoutAddress } from './checkout-address.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /** Lazy: a shop that takes bank transfer alone leaves no choice. */
 const PaymentChoice = lazy(async () => ({
   default: (await import('#features/commerce/payments/components/payment-choice.tsx')).PaymentChoice,
+}));
+/** Lazy: few shops remind of carts. */
+const CartReminder = lazy(async () => ({
+  default: (await import('../carts/components/cart-reminder.tsx')).CartReminder,
 }));
 /** Lazy: only who has an account already signs in. */
 const CheckoutSignIn = lazy(async () => ({ default: (await import('./checkout-sign-in.tsx')).CheckoutSignIn }));
@@ -33,14 +37,19 @@ const CheckoutSignIn = lazy(async () => ({ default: (await import('./checkout-si
 export function CheckoutForm({
   checkout,
   totals,
+  quote,
   providers,
   payments,
+  reminds,
 }: {
   checkout: Checkout;
   /** Null while the cart is read. */
   totals: Totals | null;
+  /** With its tax; null where there is none or it is not known yet. */
+  quote: OrderQuote | null;
   providers: readonly SignInProvider[];
   payments: readonly PaymentOption[];
+  reminds: boolean;
 }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
@@ -51,7 +60,7 @@ export function CheckoutForm({
     return (
       <section className="fields-lg grid gap-4">
         <ContactHead checkout={checkout} />
-        <Suspense fallback={<SkeletonText lines={3} />}>
+        <Suspense fallback={<div className="min-h-24" />}>
           <CheckoutSignIn checkout={checkout} providers={providers} />
         </Suspense>
       </section>
@@ -66,7 +75,12 @@ export function CheckoutForm({
       onBegin={readyClient}
     >
       <Contact checkout={checkout} />
-      <Address checkout={checkout} />
+      {reminds ? (
+        <Suspense>
+          <CartReminder form={checkout.fields.form} />
+        </Suspense>
+      ) : null}
+      <CheckoutAddress checkout={checkout} quote={quote} />
       <Payment isFree={isFree} payments={payments} currency={totals?.currency ?? null} />
       <Terms checkout={checkout} />
       {/* Beside the button that was pressed: the form is longer than a window. */}
@@ -96,13 +110,12 @@ type PaymentProps = { isFree: boolean; payments: readonly PaymentOption[]; curre
 
 function Payment({ isFree, payments, currency }: PaymentProps) {
   const { t } = useTranslation('orders');
+  if (isFree) return <p className="muted">{t('checkout.free')}</p>;
   return (
     <section className="grid gap-4">
       <h2 className="text-base font-semibold">{t('checkout.payment')}</h2>
-      {isFree ? (
-        <p className="muted">{t('checkout.free')}</p>
-      ) : payments.some(({ provider }) => provider !== 'offline') ? (
-        <Suspense fallback={<SkeletonText lines={3} />}>
+      {payments.some(({ provider }) => provider !== 'offline') ? (
+        <Suspense fallback={<div className="min-h-24" />}>
           <PaymentChoice options={payments} currency={currency} offline={t('checkout.offline')} />
         </Suspense>
       ) : (
@@ -178,55 +191,6 @@ function Contact({ checkout }: { checkout: Checkout }) {
           <AccountFields field={fields.field} typed={checkout.typed} isNew />
         </ForNewBuyers>
       )}
-    </section>
-  );
-}
-
-function Address({ checkout: { fields, typed } }: { checkout: Checkout }) {
-  const { t } = useTranslation('orders');
-  const field = (name: 'name' | 'company' | 'street' | 'postcode' | 'city' | 'vat_number') => ({
-    ...fields.field(name),
-    defaultValue: typed[name],
-  });
-  return (
-    <section className="grid gap-4">
-      <h2 className="text-base font-semibold">{t('checkout.address')}</h2>
-      <CountryField label={t('checkout.country')} typed={typed.country} {...fields.field('country')} />
-      <div className="form-cols">
-        <AuthField label={t('checkout.name')} autoComplete="name" maxLength={120} required {...field('name')} />
-        <AuthField
-          label={t('checkout.company')}
-          placeholder={t('checkout.companyPlaceholder')}
-          autoComplete="organization"
-          maxLength={120}
-          isOptional
-          {...field('company')}
-        />
-      </div>
-      <AuthField
-        label={t('checkout.street')}
-        autoComplete="street-address"
-        maxLength={200}
-        isOptional
-        {...field('street')}
-      />
-      <div className="form-cols">
-        <AuthField
-          label={t('checkout.postcode')}
-          autoComplete="postal-code"
-          maxLength={20}
-          isOptional
-          {...field('postcode')}
-        />
-        <AuthField
-          label={t('checkout.city')}
-          autoComplete="address-level2"
-          maxLength={120}
-          isOptional
-          {...field('city')}
-        />
-      </div>
-      <AuthField label={t('checkout.vatNumber')} maxLength={30} isOptional {...field('vat_number')} />
     </section>
   );
 }

@@ -1,28 +1,38 @@
 import { Infinity as Endless, Mail, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { type SiteBranding, SiteProvider, useSite } from '#base/browser/site.tsx';
 import type { PaymentOption } from '#features/commerce/payments/data.ts';
-import { AuthNote } from '#features/platform/members/components/auth-form.tsx';
+import type { TaxTerms } from '#features/commerce/tax/schema.ts';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
 import { fileAttributes, useCanLoad } from '#ui/display/file-consent.ts';
-import { emptyCart, hasKeptCourses, totalsOf, withItem } from '../rules.ts';
-import type { Cart, CartItem } from '../schema.ts';
+import { emptyCart, hasKeptCourses, type Totals, totalsOf, withItem, withTax } from '../rules.ts';
+import type { Cart, CartItem, OrderQuote } from '../schema.ts';
 import { CartLines, CartTotals } from './cart-lines.tsx';
 import { cartStore, useCart } from './cart-store.ts';
-import { CartToast, useCartToast } from './cart-toast.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CouponBox } from './coupon-box.tsx';
+import type { CartChanges } from './fresh-items.ts';
+import { useCartToast } from './use-cart-toast.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useFreshCart } from './use-fresh-cart.ts';
 
-/** Lazy: whoever comes here has something in their cart. */
-const EmptyCart = lazy(async () => ({ default: (await import('./empty-cart.tsx')).EmptyCart }));
+/** Lazy: nothing is said before a coupon is entered. */
+const CartToast = lazy(async () => ({ default: (await import('./cart-toast.tsx')).CartToast }));
+/** Lazy: whoever comes here has something in their cart, and what is bought seldom changes in between. */
+const EmptyCart = lazy(async () => ({ default: (await import('./cart-notes.tsx')).EmptyCart }));
+const CartChangeNotes = lazy(async () => ({ default: (await import('./cart-notes.tsx')).CartChangeNotes }));
+/** Few shops collect tax. */
+const QuotedTax = lazy(async () => ({ default: (await import('../taxes/components/quoted-tax.tsx')).QuotedTax }));
 /** Few carts need them. */
 const OrderExtras = lazy(async () => ({
   default: (await import('../offers/components/order-extras.tsx')).OrderExtras,
+}));
+/** Few shops offer something beside the cart. */
+const OrderBumps = lazy(async () => ({
+  default: (await import('../upsells/components/order-bumps.tsx')).OrderBumps,
 }));
 
 export type CheckoutProps = {
@@ -33,6 +43,10 @@ export type CheckoutProps = {
   payments: readonly PaymentOption[];
   /** A product that the page's address adds to the cart. */
   added: CartItem | null;
+  /** Whether prices include tax, exclude it, or there is none. */
+  tax: TaxTerms;
+  /** Whether the shop offers a reminder of the cart. */
+  reminds: boolean;
 };
 
 /** The checkout. Until it is hydrated it shows the form, and of the order what its address names. */
@@ -63,27 +77,22 @@ function useCheckoutCart(added: CartItem | null): Cart | null {
 /** The left column on a desktop; full width on a phone. */
 const LEFT = 'w-full max-w-152 justify-self-center p-6 lg:col-start-1 lg:justify-self-end lg:px-16';
 
-function CheckoutBody({ face, currency, providers, payments, added }: CheckoutProps) {
+function CheckoutBody({ face, currency, providers, payments, added, tax, reminds }: CheckoutProps) {
   const { t } = useTranslation('orders');
   const cart = useCheckoutCart(added);
-  const totals = cart && totalsOf(cart);
+  const [quote, setQuote] = useState<OrderQuote | null>(null);
+  const totals = cart && withTax(totalsOf(cart), quote);
   const { changes, refresh } = useFreshCart(currency);
-  const checkout = useCheckout({ totals, refresh });
-  const notes = (
-    <>
-      {changes.removedTitles.map((title) => (
-        <AuthNote key={title} tone="warning">
-          {t('checkout.gone', { title })}
-        </AuthNote>
-      ))}
-      {changes.unavailable.map((item) => (
-        <AuthNote key={item.title} tone="warning">
-          {t('options.noCurrency', item)}
-        </AuthNote>
-      ))}
-      {changes.hasNewPrices ? <AuthNote tone="info">{t('checkout.changed')}</AuthNote> : null}
-    </>
-  );
+  // A trial costs nothing yet, and what follows it is taxed where its buyer is.
+  const needsAddress = totals?.total !== 0 || cart?.cartItems.some(({ price }) => price?.renewal_amount) === true;
+  const checkout = useCheckout({ totals, needsAddress, refresh });
+  const { removedTitles, unavailable, hasNewPrices } = changes;
+  const notes =
+    hasNewPrices || removedTitles.length + unavailable.length > 0 ? (
+      <Suspense>
+        <CartChangeNotes changes={changes} />
+      </Suspense>
+    ) : null;
   if (cart && !totals) {
     // The order is placed and the next page is loading.
     if (checkout.isPlacing) return <main id="content" className="p-6" aria-busy="true" />;
@@ -108,9 +117,22 @@ function CheckoutBody({ face, currency, providers, payments, added }: CheckoutPr
         <h1 className="hd d-32">{t('checkout.title')}</h1>
         {notes}
       </div>
-      <Order cart={cart} currency={currency} currencies={changes.currencies} />
+      <Order cart={cart} totals={totals} currency={currency} changes={changes}>
+        {cart && tax !== 'none' ? (
+          <Suspense>
+            <QuotedTax cart={cart} form={checkout.fields.form} quote={quote} onQuote={setQuote} />
+          </Suspense>
+        ) : null}
+      </Order>
       <div className={`${LEFT} lg:pb-10`}>
-        <CheckoutForm checkout={checkout} totals={totals} providers={providers} payments={payments} />
+        <CheckoutForm
+          checkout={checkout}
+          totals={totals}
+          quote={quote}
+          providers={providers}
+          payments={payments}
+          reminds={reminds}
+        />
       </div>
     </main>
   );
@@ -127,11 +149,20 @@ function Brand({ title, icon }: SiteBranding) {
 }
 
 /** What is bought, and what it costs; null while the cart is read. */
-function Order({ cart, currency, currencies }: { cart: Cart | null; currency: string; currencies: string[] }) {
+type OrderProps = {
+  cart: Cart | null;
+  totals: Totals | null;
+  currency: string;
+  changes: CartChanges;
+  /** Its tax. */
+  children: ReactNode;
+};
+
+function Order({ cart, totals, currency, changes, children }: OrderProps) {
   const { t } = useTranslation('orders');
   const { session } = useSession();
   const toast = useCartToast();
-  const totals = cart && totalsOf(cart);
+  const { currencies, offers } = changes;
   return (
     <section
       aria-label={t('checkout.order')}
@@ -140,12 +171,19 @@ function Order({ cart, currency, currencies }: { cart: Cart | null; currency: st
       {/* In sight beside the button too, which stands at the end of a form longer than a window. */}
       <div className="top-0 mx-auto grid max-w-xl gap-7 p-6 lg:sticky lg:mx-0 lg:px-16 lg:pt-28">
         <h2 className="text-base font-semibold">{t('checkout.order')}</h2>
-        {totals ? (
+        {cart && totals ? (
           <>
             <CartLines items={cart.cartItems} person={session?.user.id ?? null} />
+            {offers.length > 0 ? (
+              <Suspense>
+                <OrderBumps offers={offers} />
+              </Suspense>
+            ) : null}
             <CouponBox onMessage={toast.show} />
             <div className="border-t border-(--line-2) pt-6">
-              <CartTotals totals={totals} coupon={cart.coupon} isLarge />
+              <CartTotals totals={totals} coupon={cart.coupon} isLarge>
+                {children}
+              </CartTotals>
             </div>
             {currencies.length > 1 || cart.cartItems.some(({ frequency }) => frequency) ? (
               <Suspense>
@@ -160,7 +198,9 @@ function Order({ cart, currency, currencies }: { cart: Cart | null; currency: st
       </div>
       {toast.message ? (
         <div className="toasts">
-          <CartToast message={toast.message} onClose={() => toast.show(null)} />
+          <Suspense>
+            <CartToast message={toast.message} onClose={() => toast.show(null)} />
+          </Suspense>
         </div>
       ) : null}
     </section>

@@ -34,6 +34,8 @@ export function CountryField({
     field.value = typed || guessedCountry(navigator.languages);
     // A better guess may replace it until somebody chooses.
     if (!typed) field.dataset.guess = field.value;
+    // What follows from the country is shown for a guess too.
+    field.dispatchEvent(new Event('change', { bubbles: true }));
   }, [countries]);
   return (
     <LabelledField label={label} error={error}>

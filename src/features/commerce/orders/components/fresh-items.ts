@@ -2,9 +2,13 @@ import { dbOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { listProductsOnSale } from '#features/commerce/products/data.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
+import { listOfferedUpsells } from '#features/commerce/products/upsells/data.ts';
+import type { OfferedUpsell } from '#features/commerce/products/upsells/schema.ts';
 import { chosenCurrency } from '../offers/components/chosen-currency.ts';
 import { cartCurrency, cartItemOf, counterpartOf } from '../offers/rules.ts';
+import { isCounted } from '../rules.ts';
 import type { CartItem } from '../schema.ts';
+import { atOfferedPrice, offersIn, type UpsellOffer } from '../upsells/rules.ts';
 import { cartStore } from './cart-store.ts';
 
 export type CartChanges = {
@@ -14,6 +18,8 @@ export type CartChanges = {
   currencies: string[];
   /** What is not sold in the currency that was chosen. */
   unavailable: { title: string; currency: string }[];
+  /** What is offered with the cart and is not in it. */
+  offers: UpsellOffer[];
 };
 
 /** Reads today's titles and prices into the cart, in the currency that was chosen. Null where the request is no longer `isCurrent`. */
@@ -23,13 +29,24 @@ export async function refreshCart(
   requested: readonly string[],
   isCurrent: () => boolean,
 ): Promise<CartChanges | null> {
-  const products = await listProductsOnSale(dbOf(site), site.account.account_id, requested);
+  const db = dbOf(site);
+  const { account_id } = site.account;
+  const [products, upsells] = await Promise.all([
+    listProductsOnSale(db, account_id, requested),
+    listOfferedUpsells(db, account_id, requested),
+  ]);
+  const beside = upsells.filter(({ product_id }) => !requested.includes(product_id));
+  const offered = await listProductsOnSale(
+    db,
+    account_id,
+    beside.map(({ product_id }) => product_id),
+  );
   const items = cartStore.read().cartItems;
   // Items added after the request are in the next one.
   if (!isCurrent() || !items.every(({ id }) => requested.includes(id))) return null;
-  const next = refreshItems(items, products, { selected: chosenCurrency(currency.ofSite), ...currency });
+  const next = refreshItems(items, products, upsells, { selected: chosenCurrency(currency.ofSite), ...currency });
   if (JSON.stringify(next.items) !== JSON.stringify(items)) cartStore.replaceItems(next.items);
-  return next.changes;
+  return { ...next.changes, offers: offersIn(next.currency, beside, offered) };
 }
 
 /** What was chosen when an item was added. */
@@ -47,20 +64,25 @@ function choiceOf(item: CartItem, product: Product, currency: string) {
 function refreshItems(
   items: readonly CartItem[],
   products: readonly Product[],
+  upsells: readonly OfferedUpsell[],
   { selected, ofSite }: { selected: string; ofSite: string },
-): { items: CartItem[]; changes: CartChanges } {
+): { items: CartItem[]; currency: string; changes: Omit<CartChanges, 'offers'> } {
   const { currency, currencies, unavailable } = cartCurrency(products, selected, ofSite);
-  const changes: CartChanges = { hasNewPrices: false, removedTitles: [], currencies, unavailable };
+  const changes = { hasNewPrices: false, removedTitles: [] as string[], currencies, unavailable };
   const lines = items.flatMap((item) => {
     const product = products.find(({ id }) => id === item.id);
-    const current = product && cartItemOf(product, currency, choiceOf(item, product, currency));
-    if (!current) {
+    const regular = product && cartItemOf(product, currency, choiceOf(item, product, currency));
+    if (!regular || product.stock === 0) {
       changes.removedTitles.push(item.title);
       return [];
     }
+    const current = atOfferedPrice(regular, upsells);
     const isConverted = current.currency !== item.currency;
-    if (isConverted ? selected === ofSite : current.amount !== item.amount) changes.hasNewPrices = true;
-    return [{ ...current, quantity: current.type === 'digital' ? item.quantity : 1 }];
+    // What is offered costs less because of what is beside it, which is no news of its price.
+    if (isConverted ? selected === ofSite : ![current.amount, regular.amount].includes(item.amount))
+      changes.hasNewPrices = true;
+    const quantity = isCounted(current.type) ? Math.min(item.quantity, product.stock ?? item.quantity) : 1;
+    return [{ ...current, quantity }];
   });
-  return { items: lines, changes };
+  return { items: lines, currency, changes };
 }

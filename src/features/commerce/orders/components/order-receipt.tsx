@@ -13,6 +13,12 @@ import type { Order } from '../schema.ts';
 
 /** Lazy: an order that is paid or free needs none of it. */
 const PayOrder = lazy(async () => ({ default: (await import('./pay-order.tsx')).PayOrder }));
+/** Few shops collect tax. */
+const OrderTax = lazy(async () => ({ default: (await import('../taxes/components/order-tax.tsx')).OrderTax }));
+/** Few shops offer something after the order. */
+const AfterPurchase = lazy(async () => ({
+  default: (await import('../upsells/components/after-purchase.tsx')).AfterPurchase,
+}));
 
 const subscribeNever = () => () => {};
 
@@ -31,6 +37,11 @@ export function OrderReceipt() {
         </div>
         {order ? <Receipt order={order} /> : null}
       </div>
+      {order?.status === 'paid' || order?.status === 'pending' ? (
+        <Suspense>
+          <AfterPurchase currency={order.currency} />
+        </Suspense>
+      ) : null}
       <p className="flex flex-wrap gap-3">
         <a className="btn btn-primary btn-lg" href={paths.orders()}>
           {t('thanks.orders')}
@@ -69,8 +80,8 @@ function useOutcome(t: TFunction<'orders'>): { heading: string; lead: string; or
   if (!isId || (isSuccess && order?.user_id !== session.user.id))
     return { heading: t('thanks.unknown'), lead: t('thanks.unknownLead') };
   if (!order) return neutral;
-  if (order.status === 'cancelled' || order.status === 'refunded')
-    return { heading: t(`status.${order.status}`), lead: t(`mail.${order.status}.next`), order };
+  if (order.status === 'cancelled' || order.status === 'refunded' || order.status === 'disputed')
+    return { heading: t(`status.${order.status}`), lead: t(`thanks.${order.status}`), order };
   return { heading: t('thanks.title'), lead: t('thanks.lead'), order };
 }
 
@@ -101,6 +112,11 @@ function Receipt({ order }: { order: Order }) {
             <dt>{order.coupon}</dt>
             <dd>{money(-order.discount)}</dd>
           </div>
+        ) : null}
+        {order.tax_country ? (
+          <Suspense>
+            <OrderTax order={order} />
+          </Suspense>
         ) : null}
         <div className="flex justify-between gap-4 font-semibold">
           <dt>{t('cart.total')}</dt>

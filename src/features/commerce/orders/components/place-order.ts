@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { RefObject } from 'react';
 import { call } from '#base/shared/call.ts';
 import type { Db } from '#base/shared/db-client.ts';
+import { isVatNumber, knowsVatFormat } from '#base/shared/vat-number.ts';
 import type { PaymentProvider } from '#features/commerce/payments/rules.ts';
 import { paths } from '#paths';
 import { orderLineOf, withoutTrial } from '../offers/rules.ts';
@@ -9,6 +10,7 @@ import type { Totals } from '../rules.ts';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import type { CheckoutValues } from './checkout-fields.ts';
+import { readReferrals } from './stored-referrals.ts';
 
 /** The order that was sent last, as text, and its idempotency key. */
 export type OrderAttempt = { fingerprint: string; key: string };
@@ -42,6 +44,13 @@ export async function placeOrder(
   values: CheckoutValues,
   settings: OrderSettings,
 ): Promise<PlacedOrder | Refusal> {
+  if (
+    values.buyer &&
+    values.vat_number &&
+    knowsVatFormat(values.country) &&
+    !isVatNumber(values.vat_number, values.country)
+  )
+    return { code: 'invalid', fields: { vat_number: t('checkout.errors.vatNumber') }, problem: null };
   const request = requestOf(values, settings);
   const { data } = await db.auth.getSession();
   const response = await call(paths.placeOrder(), {
@@ -58,13 +67,13 @@ export async function placeOrder(
 }
 
 function requestOf(values: CheckoutValues, { totals, locale, attempt, provider }: OrderSettings): CheckoutRequest {
-  const { email: _email, password: _password, code: _code, name, accepts, ...address } = values;
+  const { email: _email, password: _password, code: _code, name, accepts, buyer, ...address } = values;
   const cart = cartStore.read();
   const content = {
     items: cart.cartItems.map(orderLineOf),
     coupon: cart.coupon?.name ?? null,
     customer: { name },
-    billing_address: address,
+    billing_address: buyer ? address : { ...address, company: '', vat_number: '' },
     locale,
     provider,
     accepts: accepts !== '',
@@ -73,7 +82,7 @@ function requestOf(values: CheckoutValues, { totals, locale, attempt, provider }
   // A retry of the same order keeps its idempotency key; a changed order gets a new one.
   const fingerprint = JSON.stringify(content);
   if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomKey() };
-  return { ...content, idempotency_key: attempt.current.key };
+  return { ...content, referrals: readReferrals(), idempotency_key: attempt.current.key };
 }
 
 function refusalOf({ code, message, fields = {} }: ErrorResponse, t: Texts): Refusal {

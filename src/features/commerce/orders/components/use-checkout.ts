@@ -4,7 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
 import type { PaymentProvider } from '#features/commerce/payments/rules.ts';
-import { loginNameFrom } from '#features/platform/members/recovery/data.ts';
+import { loginNameFrom } from '#features/platform/members/recovery/rules.ts';
 import { paths } from '#paths';
 import { untilLeft, useAction } from '#ui/fields/use-action.ts';
 import type { Totals } from '../rules.ts';
@@ -29,6 +29,8 @@ export type Checkout = {
   isAwaitingCode: boolean;
   /** The buyer has not accepted the terms of the site yet: a new one, or a member from before there were terms. */
   needsTerms: boolean;
+  /** Nobody who has nothing to pay is asked for an address. */
+  needsAddress: boolean;
   /** The order was refused because the buyer has one with the same course that waits for its payment. */
   hasWaitingOrder: boolean;
   isPlacing: boolean;
@@ -36,7 +38,7 @@ export type Checkout = {
   submit: () => Promise<void>;
 };
 
-type Cart = { totals: Totals | null; refresh: () => void };
+type Cart = { totals: Totals | null; needsAddress: boolean; refresh: () => void };
 
 /**
  * State of the checkout form, and its submit: sign-up or sign-in where needed, then the order at the total that is shown. Where
@@ -46,6 +48,7 @@ export function useCheckout(cart: Cart): Checkout {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
+  const { locale } = useSite();
   const { session } = useSession();
   const { doors } = useSiteBranding();
   const [hasAccount, setHasAccount] = useState(false);
@@ -54,8 +57,9 @@ export function useCheckout(cart: Cart): Checkout {
   const [hasAccepted, setHasAccepted] = useState<boolean | null>(null);
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
   const isAwaitingCode = !session && mailedTo !== undefined;
+  const { needsAddress } = cart;
   const needsTerms = doors.terms !== '' && (!session || hasAccepted === false);
-  const fields = useCheckoutFields({ isSignedIn: Boolean(session), isAwaitingCode, needsTerms });
+  const fields = useCheckoutFields({ isSignedIn: Boolean(session), isAwaitingCode, needsAddress, needsTerms });
 
   useEffect(() => {
     // Whoever comes back from “Forgot your password?” has an account.
@@ -80,7 +84,9 @@ export function useCheckout(cart: Cart): Checkout {
     if (session) return true;
     const { confirmBuyer, signUpBuyer } = await import('./sign-up-buyer.ts');
     const result =
-      mailedTo === undefined ? await signUpBuyer(db, values, account_id) : await confirmBuyer(db, t, mailedTo, values);
+      mailedTo === undefined
+        ? await signUpBuyer(db, values, { accountId: account_id, locale })
+        : await confirmBuyer(db, t, mailedTo, values);
     if (result.is === 'failed') fields.showErrors(result.errors);
     else if (result.is === 'exists') {
       setTyped({ ...typedValues(), problem: t('checkout.accountExists') });
@@ -104,6 +110,7 @@ export function useCheckout(cart: Cart): Checkout {
     completeSecondFactor: () => setNeedsSecondFactor(false),
     isAwaitingCode,
     needsTerms,
+    needsAddress,
   };
 }
 
@@ -148,6 +155,7 @@ function useOrder({ totals, refresh }: Cart, fields: Checkout['fields'], { signI
     if (response.code === 'terms_not_accepted') onTermsMissing();
     if (response.code === 'total_changed') {
       refresh();
+      fields.form.current?.dispatchEvent(new Event('change'));
       void import('./coupon-check.ts').then(({ refreshCoupon }) => refreshCoupon(site));
     }
     fields.showErrors(response.fields);

@@ -4,7 +4,7 @@ import { CURRENCY_EVENT } from '../rules.ts';
 import { useCart } from './cart-store.ts';
 import type { CartChanges } from './fresh-items.ts';
 
-const unchanged: CartChanges = { hasNewPrices: false, removedTitles: [], currencies: [], unavailable: [] };
+const unchanged: CartChanges = { hasNewPrices: false, removedTitles: [], currencies: [], unavailable: [], offers: [] };
 
 /** Fetches the current prices when the checkout opens, and again by `refresh`, and updates the cart. */
 export function useFreshCart(ofSite: string): { changes: CartChanges; refresh: () => void } {

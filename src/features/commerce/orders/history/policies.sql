@@ -9,8 +9,9 @@ comment on function private.record_order_entry is 'Adds an entry to the history 
 create function private.record_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A refund has an entry of its own.
-  if new.status <> 'refunded' and (tg_op = 'INSERT' or new.status <> old.status) then
+  -- A refund and a dispute have entries of their own.
+  if tg_op = 'UPDATE' and old.status = 'disputed' then return null; end if;
+  if new.status not in ('refunded', 'disputed') and (tg_op = 'INSERT' or new.status <> old.status) then
     perform private.record_order_entry(new.account_id, new.id, case new.status when 'pending' then 'placed' else new.status end,
       at => case new.status when 'pending' then new.placed_at when 'paid' then new.paid_at else new.closed_at end);
   end if;
@@ -80,7 +81,7 @@ create function public.resend_order_mail(order_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype := private.managed_order(order_id);
-  mail_kind text := case o.status when 'pending' then 'placed' else o.status end;
+  mail_kind text := case o.status when 'pending' then 'placed' when 'disputed' then 'paid' else o.status end;
   refund uuid;
 begin
   if o.email = '' then

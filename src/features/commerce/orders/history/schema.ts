@@ -9,7 +9,7 @@ export type OrderEntry = {
 } & (
   | { kind: 'placed' | 'paid' | 'cancelled' }
   /** `amount` in the smallest unit of the order's currency. */
-  | { kind: 'refund' | 'credit' | 'chargeback'; facts: { amount: number; reason: string } }
+  | { kind: 'refund' | 'credit' | 'chargeback' | 'dispute' | 'dispute_won'; facts: { amount: number; reason: string } }
   | { kind: 'mail'; facts: { mail: MailKind; resent: boolean } }
   | { kind: 'note'; note: string }
 );

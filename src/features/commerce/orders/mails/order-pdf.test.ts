@@ -4,6 +4,7 @@ import { readPdf, undrawn } from '#tests/pdf.ts';
 import { textOf } from '#tests/texts.ts';
 import { type OrderDocument, orderPdf } from './order-pdf.ts';
 
+const vat = { tax_rate: 23, tax_category: 'standard', tax_name: 'VAT' } as const;
 const order: OrderDocument = {
   number: 1007,
   status: 'pending',
@@ -22,6 +23,8 @@ const order: OrderDocument = {
   subtotal: 9000,
   discount: 900,
   tax: 1863,
+  prices_include_tax: false,
+  tax_country: 'PT',
   total: 9963,
   refunded: 0,
   placed_at: '2026-11-21T00:00:00Z',
@@ -29,8 +32,8 @@ const order: OrderDocument = {
   closed_at: null,
   seller: 'Lumen Academy',
   items: [
-    { title: 'Light and exposure', quantity: 1, amount: 4000 },
-    { title: 'مخطط الضوء', quantity: 2, amount: 2500 },
+    { title: 'Light and exposure', quantity: 1, amount: 4000, ...vat, tax: 828 },
+    { title: 'مخطط الضوء', quantity: 2, amount: 2500, ...vat, tax: 1035 },
   ],
 };
 
@@ -40,7 +43,7 @@ describe('an order as PDF', () => {
     const [page] = pages;
     const texts = page?.texts.map(([, text]) => text) ?? [];
     const orderText = (key: string, values?: object) => textOf(locale, 'orders', key, { ...values });
-    for (const key of ['detail.buyer', 'detail.placed', 'list.items', 'cart.tax', 'cart.total', 'detail.instructions'])
+    for (const key of ['detail.buyer', 'detail.placed', 'list.items', 'cart.total', 'detail.instructions'])
       expect(texts).toContain(orderText(key));
     expect(title).toBe(orderText('detail.title', { number: 1007 }));
     expect(page?.missing).toBe(0);
@@ -56,7 +59,7 @@ describe('an order as PDF', () => {
       '€50',
       'WELCOME10',
       '-€9',
-      'Tax',
+      'VAT 23%',
       '€18.63',
       'Total',
       '€99.63',
@@ -68,6 +71,21 @@ describe('an order as PDF', () => {
     const { pages } = await readPdf((await orderPdf(refunded, 'demo.stoa.test', 'en', textOf)).content);
     const cells = pages[0]?.texts.filter(([role]) => role === 'TD').map(([, text]) => text);
     expect(cells?.slice(-4)).toEqual(['Total', '€99.63', 'Refunded', '-€20']);
+  });
+
+  test('tax within the prices and a reverse charge are named as that', async () => {
+    const cellsOf = async (document: OrderDocument) =>
+      (await readPdf((await orderPdf(document, 'demo.stoa.test', 'en', textOf)).content)).pages[0]?.texts.map(
+        ([, text]) => text,
+      );
+    expect(await cellsOf({ ...order, prices_include_tax: true })).toContain('includes VAT 23%');
+    const items = order.items.map((item) => ({
+      ...item,
+      tax: 0,
+      tax_rate: 0,
+      tax_category: 'reverse_charge' as const,
+    }));
+    expect(await cellsOf({ ...order, items })).toContain('Reverse charge: the buyer owes the VAT');
   });
 
   test('how to pay stands only where it waits for its payment', async () => {

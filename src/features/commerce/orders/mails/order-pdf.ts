@@ -1,18 +1,19 @@
 import type { JobContext } from '#base/server/jobs.ts';
 import type { Attachment } from '#base/server/mail.ts';
-import { labelled, type PdfBlock } from '#base/server/pdf/pdf-blocks.ts';
+import { labelled, type PdfBlock, titleRow } from '#base/server/pdf/pdf-blocks.ts';
 import { renderPdf } from '#base/server/pdf/render-pdf.ts';
-import { countryName } from '#base/shared/countries.ts';
+import { addressLines } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import type { Order, OrderItem } from '../schema.ts';
+import { type TaxedItem, taxLabel, taxLinesOf } from '../taxes/rules.ts';
 
 export type OrderDocument = Omit<
   Order,
   'account_id' | 'id' | 'user_id' | 'member_id' | 'provider' | 'locale' | 'order_items' | 'refunds'
 > & {
   seller: string;
-  items: Pick<OrderItem, 'title' | 'quantity' | 'amount'>[];
+  items: (Pick<OrderItem, 'title' | 'quantity' | 'amount'> & TaxedItem)[];
 };
 
 /** What was ordered, at what price and whether it is paid, in the reader's language. */
@@ -25,16 +26,7 @@ export async function orderPdf(
   const t = (key: string, values?: Record<string, unknown>) => textOf(locale, 'orders', key, values);
   const title = t('detail.title', { number: order.number });
   const blocks: PdfBlock[] = [
-    {
-      kind: 'columns',
-      columns: [
-        { share: 3, blocks: [{ kind: 'text', heading: 1, text: title, size: 20, weight: 'semibold' }] },
-        {
-          share: 2,
-          blocks: [{ kind: 'text', text: t(`status.${order.status}`), size: 11, tone: 'muted', align: 'end' }],
-        },
-      ],
-    },
+    titleRow(title, t(`status.${order.status}`)),
     { kind: 'gap', height: 24 },
     {
       kind: 'columns',
@@ -72,9 +64,7 @@ export async function orderPdf(
 type Text = (key: string, values?: Record<string, unknown>) => string;
 
 function buyerLines({ customer_name, email, billing_address: address }: OrderDocument, locale: string): string[] {
-  const { company, street, postcode, city, country, vat_number } = address;
-  const town = [postcode, city].filter(Boolean).join(' ');
-  const lines = [customer_name, company, street, town, country && countryName(country, locale), vat_number, email];
+  const lines = [customer_name, address.company, ...addressLines(address, locale), address.vat_number, email];
   return lines.filter((line): line is string => Boolean(line));
 }
 
@@ -94,7 +84,7 @@ function sums(order: OrderDocument, locale: string, t: Text): PdfBlock {
   const money = (minor: number) => formatMoney(minor, order.currency, locale);
   const reductions = [
     ...(order.discount > 0 ? [[order.coupon ?? '', money(-order.discount)]] : []),
-    ...(order.tax > 0 ? [[t('cart.tax'), money(order.tax)]] : []),
+    ...taxLinesOf(order.items).map((line) => [taxLabel(line, order.prices_include_tax, locale, t), money(line.tax)]),
   ];
   return {
     kind: 'table',

@@ -12,19 +12,19 @@ export function saleMail(
   ordersUrl: string,
   t: Translate,
 ) {
-  const heading = t('mail.new.subject', { number: order.number, site: siteTitle });
+  const heading = t('mails.new.subject', { number: order.number, site: siteTitle });
   return {
     subject: heading,
     ...composeMail({
       heading,
       paragraphs: [
-        t('mail.greeting', { name: seller.name }),
-        t('mail.new.text', { name: order.customer_name, email: order.email }),
+        t('mails.greeting', { name: seller.name }),
+        t('mails.new.text', { name: order.customer_name, email: order.email }),
         ...sumParagraphs(order, seller.locale, t),
         // A free order is paid as it is placed.
-        ...(order.total > 0 ? [t('mail.new.next')] : []),
+        ...(order.total > 0 ? [t('mails.new.next')] : []),
       ],
-      button: { label: t('mail.new.button'), url: ordersUrl },
+      button: { label: t('mails.new.button'), url: ordersUrl },
       footer: siteTitle,
       direction: directionOf(seller.locale),
     }),

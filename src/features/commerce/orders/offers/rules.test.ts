@@ -16,7 +16,7 @@ const price = (at: number, more: Partial<Price>): Price => ({
 });
 const product = (...prices: Price[]): Product => ({
   ...{ account_id: 'a', id: idOf(9), title: 'Light', slug: 'light', description: '', image: null, type: 'course' },
-  ...{ status: 'published', course_id: null, created_at: '', updated_at: '', prices },
+  ...{ status: 'published', course_id: null, stock: null, created_at: '', updated_at: '', prices },
 });
 const trial = price(2, {
   kind: 'subscription',

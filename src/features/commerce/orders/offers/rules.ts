@@ -1,5 +1,6 @@
 import { amountDue, pricesIn, renewalAmount } from '#features/commerce/products/rules.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
+import { isCounted } from '../rules.ts';
 import type { CartItem } from '../schema.ts';
 
 type Offered = Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>;
@@ -53,7 +54,13 @@ export function offersOf(product: Offered, currency: string): CartItem[] {
 
 /** Whether a shopper has something to choose before the product is in the cart. */
 export function hasChoice(offers: readonly CartItem[]): boolean {
-  return offers.length > 1 || typeof offers[0]?.price?.minimum_amount === 'number';
+  const [first] = offers;
+  return offers.length > 1 || typeof first?.price?.minimum_amount === 'number' || hasQuantity(first);
+}
+
+/** Whether a shopper says how many; a download is bought once as a rule. */
+export function hasQuantity(offer: CartItem | undefined): boolean {
+  return offer !== undefined && offer.type !== 'digital' && isCounted(offer.type);
 }
 
 /** Which price of a product takes the place of a cart item in another currency, or where its own is no longer offered. */

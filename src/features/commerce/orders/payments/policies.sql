@@ -58,7 +58,7 @@ begin
   perform private.post_transaction(o.account_id, 'order', 'order:' || o.id, 'order:' || o.id || ':paid', jsonb_build_array(
       jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total),
       jsonb_build_object('code', 'discounts', 'currency', o.currency, 'amount', o.discount),
-      jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -o.subtotal),
+      jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -(o.subtotal - case when o.prices_include_tax then o.tax else 0 end)),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', -o.tax)), occurred_at => o.paid_at);
   perform private.grant_purchased_courses(o);
   perform private.notify_buyer(o, 'paid', '/dashboard/orders');
@@ -181,13 +181,16 @@ begin
   select (private.order_of_payment(p.account_id, p.subject)).* into o from public.payments p
    where (p.account_id, p.id) = (new.account_id, new.payment_id)
      and not exists (select from public.payment_refunds e where (e.account_id, e.payment_id) = (p.account_id, p.id) and e.origin = 'excess');
-  if o.id is null or o.status <> 'paid' or o.total = o.refunded then return null; end if;
-  perform private.refund(o, sum_of_it => least(new.amount, o.total - o.refunded), revokes => new.kind = 'chargeback', as_kind => new.kind,
-    key => 'provider:' || new.id);
+  if o.id is null then return null; end if;
+  if new.kind = 'chargeback' then
+    perform private.follow_dispute(o, new);
+  elsif new.status = 'succeeded' and o.status in ('paid', 'disputed') and o.total - o.refunded > private.disputed_amount(o) then
+    perform private.refund(o, sum_of_it => least(new.amount, o.total - o.refunded - private.disputed_amount(o)), key => 'provider:' || new.id);
+  end if;
   return null;
 end $$;
-comment on function private.book_reported_refund is 'A refund or dispute that a provider reports becomes one of the order; a dispute takes back its access.';
+comment on function private.book_reported_refund is 'A refund that a provider reports becomes one of the order; a dispute closes it until it is decided.';
 create trigger payment_refunds_reported_added after insert on public.payment_refunds for each row
-  when (new.origin = 'provider' and new.status = 'succeeded') execute function private.book_reported_refund();
+  when (new.origin = 'provider' and (new.status = 'succeeded' or new.kind = 'chargeback')) execute function private.book_reported_refund();
 create trigger payment_refunds_reported_changed after update of status on public.payment_refunds for each row
-  when (new.origin = 'provider' and new.status = 'succeeded' and old.status <> 'succeeded') execute function private.book_reported_refund();
+  when (new.origin = 'provider' and new.status <> old.status and (new.status = 'succeeded' or new.kind = 'chargeback')) execute function private.book_reported_refund();

@@ -1,19 +1,30 @@
 -- Refunds are written only by private.refund.
-grant select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at) on public.refunds to authenticated;
+grant select (account_id, id, order_id, kind, amount, tax, currency, reason, takes_access, created_at) on public.refunds to authenticated;
 create policy "Who sees an order sees its refunds" on public.refunds for select to authenticated
   using (exists (select from public.orders o where (o.account_id, o.id) = (refunds.account_id, refunds.order_id)));
-grant select (account_id, id, refund_id, order_item_id, quantity, amount) on public.refund_lines to authenticated;
+grant select (account_id, id, refund_id, order_item_id, quantity, amount, tax) on public.refund_lines to authenticated;
 create policy "Who sees a refund sees its lines" on public.refund_lines for select to authenticated
   using (exists (select from public.refunds r where (r.account_id, r.id) = (refund_lines.account_id, refund_lines.refund_id)));
 
 create function private.line_payments(o public.orders) returns table (order_item_id uuid, paid bigint)
 language sql stable security definer set search_path = '' as $$
   with line as (
-    select i.id, row_number() over (order by i.position, i.id) as at, i.amount * i.quantity - i.discount as weight
+    select i.id, row_number() over (order by i.position, i.id) as at, i.amount * i.quantity - i.discount as weight,
+        i.amount * i.quantity - i.discount + case when o.prices_include_tax then 0 else i.tax end as paid
       from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id))
-  select line.id, s.share from line join private.shares_of(o.total, (select array_agg(line.weight order by line.at) from line)) s on s.at = line.at
+  -- An order from before lines had a tax of their own shares its tax by their prices.
+  select line.id, line.paid + s.share
+    from line
+    join private.shares_of(o.total - (select coalesce(sum(line.paid), 0)::bigint from line), (select array_agg(line.weight order by line.at) from line)) s
+      on s.at = line.at
 $$;
-comment on function private.line_payments is 'What was paid for each line of an order: its price less its discount, with its share of the tax, so that the lines add up to the total. linePayments in refunds/rules.ts computes the same.';
+comment on function private.line_payments is 'What was paid for each line of an order: its price less its discount, with its tax where that comes on top, so that the lines add up to the total. linePayments in refunds/rules.ts computes the same.';
+
+create function private.tax_share(tax bigint, whole bigint, before bigint, amount bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select (div(tax::numeric * (before + amount), greatest(whole, 1)) - div(tax::numeric * before, greatest(whole, 1)))::bigint
+$$;
+comment on function private.tax_share is 'The tax within an amount of a whole of which something was given back before: counted from the first cent on, so that the last one makes it exact.';
 
 create function private.refund_order_lines(o public.orders, items jsonb) returns public.refund_lines[]
 language plpgsql security definer set search_path = '' as $$
@@ -42,14 +53,15 @@ begin
     remaining := remaining - share;
     update public.order_items i set refunded_quantity = i.refunded_quantity + line.selected, refunded = i.refunded + share
      where (i.account_id, i.id) = (o.account_id, line.id);
-    refunded := refunded || row(o.account_id, private.uuid_v7(), null, line.id, line.selected, share)::public.refund_lines;
+    refunded := refunded || row(o.account_id, private.uuid_v7(), null, line.id, line.selected, share,
+      private.tax_share(line.tax, line.paid, line.refunded, share))::public.refund_lines;
   end loop;
   return refunded;
 end $$;
 comment on function private.refund_order_lines is 'Counts lines of an order as refunded, and returns how much of each.';
 
 create function private.refund(o public.orders, items jsonb default null, sum_of_it bigint default null, why text default '',
-  revokes boolean default false, as_kind text default 'refund', key text default null) returns public.orders
+  revokes boolean default false, as_kind text default 'refund', key text default null, source text default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   request text := md5(jsonb_build_array(items, sum_of_it, why, revokes, as_kind)::text);
@@ -58,6 +70,7 @@ declare
   is_whole boolean;
   revoked uuid[];
   tax bigint;
+  tax_left bigint;
 begin
   select * into r from public.refunds f where (f.account_id, f.order_id, f.idempotency_key) = (o.account_id, o.id, key);
   if r.id is not null then
@@ -66,7 +79,7 @@ begin
     end if;
     return o;
   end if;
-  if o.status <> 'paid' then
+  if o.status not in ('paid', 'disputed') then
     perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
   end if;
   if (items is not null and sum_of_it is not null) or sum_of_it < 1 or why is null or length(why) > 500 or as_kind is null
@@ -89,20 +102,22 @@ begin
      and (is_whole or case when items is null then revokes
        else i.refunded_quantity = i.quantity and i.id in (select l.order_item_id from unnest(lines) l) end);
 
-  insert into public.refunds (account_id, order_id, kind, amount, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
-    values (o.account_id, o.id, as_kind, sum_of_it, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
+  -- Lines give back the tax of their own, an amount its share; what is left over never holds more tax than money.
+  tax_left := o.tax - (select coalesce(sum(f.tax), 0) from public.refunds f where (f.account_id, f.order_id) = (o.account_id, o.id));
+  tax := case when items is not null then (select sum(l.tax) from unnest(lines) l) else private.tax_share(tax_left, o.total - o.refunded, 0, sum_of_it) end;
+  tax := least(greatest(tax, tax_left - (o.total - o.refunded - sum_of_it)), tax_left, sum_of_it);
+  insert into public.refunds (account_id, order_id, kind, amount, tax, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
+    values (o.account_id, o.id, as_kind, sum_of_it, tax, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
       auth.uid(), private.clock_now()) returning * into r;
-  insert into public.refund_lines (account_id, id, refund_id, order_item_id, quantity, amount)
-    select l.account_id, l.id, r.id, l.order_item_id, l.quantity, l.amount from unnest(lines) l;
-  -- The share of tax is counted from the first cent on, so that the last refund makes it exact.
-  tax := div(o.tax::numeric * (o.refunded + r.amount), greatest(o.total, 1)) - div(o.tax::numeric * o.refunded, greatest(o.total, 1));
+  insert into public.refund_lines (account_id, id, refund_id, order_item_id, quantity, amount, tax)
+    select l.account_id, l.id, r.id, l.order_item_id, l.quantity, l.amount, l.tax from unnest(lines) l;
   update public.orders set refunded = refunded + r.amount, status = case when is_whole then 'refunded' else status end,
       closed_at = case when is_whole then r.created_at end
    where account_id = o.account_id and id = o.id returning * into o;
   perform private.post_transaction(o.account_id, r.kind, 'order:' || o.id, 'refund:' || r.id, jsonb_build_array(
       jsonb_build_object('code', case r.kind when 'chargeback' then 'chargebacks' else 'refunds' end, 'currency', o.currency, 'amount', r.amount - tax),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', tax),
-      jsonb_build_object('code', case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end, 'currency', o.currency,
+      jsonb_build_object('code', coalesce(source, case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end), 'currency', o.currency,
         'amount', -r.amount)), occurred_at => r.created_at);
   if is_whole then
     perform private.release_coupon(o);
@@ -113,7 +128,7 @@ begin
     || jsonb_build_object('refund_id', r.id, 'kind', r.kind, 'amount', r.amount, 'extent', case when is_whole then 'whole' else 'part' end));
   return o;
 end $$;
-comment on function private.refund is 'Refunds an order that is locked: lines of it, an amount, or all that is left. What is refunded whole releases its coupon use and opens nothing any more; lines close what they opened; an amount closes it where that was asked for.';
+comment on function private.refund is 'Refunds an order that is locked: lines of it, an amount, or all that is left. What is refunded whole releases its coupon use and opens nothing any more; lines close what they opened; an amount closes it where that was asked for. The money comes from the ledger account it was paid to, or from source.';
 
 create function public.refund_order(order_id uuid, lines jsonb default null, amount bigint default null, reason text default '',
   takes_access boolean default false, kind text default 'refund', idempotency_key text default null) returns text
@@ -124,7 +139,12 @@ begin
   if kind = 'chargeback' then
     perform private.raise_error('invalid', 'A refund is of all that is left, of 1 to 50 items with their quantities, or of an amount.');
   end if;
-  o := private.refund(o, lines, amount, reason, takes_access, kind, idempotency_key);
+  if o.status = 'disputed' then
+    perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
+  end if;
+  -- Keys that begin so are of refunds that a provider has made already: with one, no money would be given back.
+  o := private.refund(o, lines, amount, reason, takes_access, kind,
+    case when idempotency_key like 'provider:%' then 'manager:' || idempotency_key else idempotency_key end);
   return o.status;
 end $$;
 comment on function public.refund_order is 'Refunds a paid order: all that is left, lines [{order_item_id, quantity}], or an amount; kind is refund or credit. The same idempotency key refunds once. Returns the status.';
@@ -133,10 +153,13 @@ grant execute on function public.refund_order(uuid, jsonb, bigint, text, boolean
 create function private.check_order_ledger() returns table (account_id uuid, subject text, booked numeric, posted numeric)
 language sql stable security definer set search_path = '' as $$
   with booked as (
-      select o.account_id, 'order:' || o.id || ':paid' as reference, o.currency, o.subtotal + o.tax as amount
-        from public.orders o where o.paid_at is not null and o.subtotal + o.tax > 0
+      select o.account_id, 'order:' || o.id || ':paid' as reference, o.currency, o.total + o.discount as amount
+        from public.orders o where o.paid_at is not null and o.total + o.discount > 0
       union all
-      select r.account_id, 'refund:' || r.id, r.currency, r.amount from public.refunds r where r.amount > 0),
+      select r.account_id, 'refund:' || r.id, r.currency, r.amount from public.refunds r where r.amount > 0
+      union all
+      select d.account_id, 'dispute:' || d.id || w.suffix, d.currency, d.amount from public.order_disputes d
+        join (values ('', false), (':won', true)) w(suffix, is_won) on not w.is_won or d.status = 'won'),
     posted as (
       select t.account_id, t.reference, e.currency, sum(e.amount) filter (where e.amount > 0) as amount
         from public.ledger_transactions t join public.ledger_entries e on (e.account_id, e.transaction_id) = (t.account_id, t.id)
@@ -151,4 +174,4 @@ language sql stable security definer set search_path = '' as $$
       on (r.account_id, r.order_id) = (o.account_id, o.id)
    where o.refunded <> coalesce(r.amount, 0)
 $$;
-comment on function private.check_order_ledger is 'Paid orders and refunds whose transaction is missing or of another amount, transactions of orders without either, and orders whose refunds don''t add up.';
+comment on function private.check_order_ledger is 'Paid orders, refunds and disputes whose transaction is missing or of another amount, transactions of orders without either, and orders whose refunds don''t add up.';

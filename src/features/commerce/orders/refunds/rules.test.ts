@@ -14,11 +14,30 @@ const draft: RefundDraft = { scope: 'all', quantities: {}, amount: null, takesAc
 const order = {
   subtotal: 15_150,
   discount: 1_000,
+  prices_include_tax: false,
   total: 14_150,
   refunded: 1_000,
   order_items: [
-    { id: 'course', position: 1, amount: 12_000, quantity: 1, discount: 792, refunded: 0, refunded_quantity: 0 },
-    { id: 'goods', position: 2, amount: 1_050, quantity: 3, discount: 208, refunded: 980, refunded_quantity: 1 },
+    {
+      id: 'course',
+      position: 1,
+      amount: 12_000,
+      quantity: 1,
+      discount: 792,
+      tax: 0,
+      refunded: 0,
+      refunded_quantity: 0,
+    },
+    {
+      id: 'goods',
+      position: 2,
+      amount: 1_050,
+      quantity: 3,
+      discount: 208,
+      tax: 0,
+      refunded: 980,
+      refunded_quantity: 1,
+    },
   ],
 };
 
@@ -48,36 +67,49 @@ test('what a line paid is the same in SQL and on the screen, and all lines add u
     amount: fc.integer({ min: 0, max: 10 ** 12 }),
     quantity: fc.integer({ min: 1, max: 99 }),
     part: fc.double({ min: 0, max: 1, noNaN: true }),
+    rate: fc.constantFrom(0, 7, 19, 25.5),
   });
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { minLength: 1, maxLength: 8 }),
-      fc.integer({ min: 0, max: 10 ** 6 }),
-      async (lines, tax) => {
-        const items = lines.map(({ amount, quantity, part }, position) => ({
+      // Of an order from before lines had a tax of their own.
+      fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 10 ** 6 })),
+      fc.boolean(),
+      async (lines, unshared, isIncluded) => {
+        const items = lines.map(({ amount, quantity, part, rate }, position) => ({
           id: crypto.randomUUID(),
           position,
           amount,
           quantity,
           discount: Math.floor(amount * quantity * part),
+          tax: unshared === null ? Math.floor(((amount * quantity * (1 - part)) / (100 + rate)) * rate) : 0,
           refunded: 0,
           refunded_quantity: 0,
         }));
         const subtotal = items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
         const discount = items.reduce((sum, item) => sum + item.discount, 0);
         fc.pre(subtotal > discount);
-        const total = subtotal - discount + tax;
-        const payments = linePayments({ subtotal, discount, total, refunded: 0, order_items: items });
+        const tax = unshared ?? items.reduce((sum, item) => sum + item.tax, 0);
+        const prices_include_tax = isIncluded && unshared === null;
+        const total = subtotal - discount + (prices_include_tax ? 0 : tax);
+        const payments = linePayments({
+          subtotal,
+          discount,
+          prices_include_tax,
+          total,
+          refunded: 0,
+          order_items: items,
+        });
         const rows = await world.sql.transaction(async (tx) => {
           const [row] = await tx.query<{ id: string }>(
-            `insert into public.orders (account_id, number, email, customer_name, currency, subtotal, discount, tax, total)
-             values ($1, 900000, '', 'X', 'EUR', $2, $3, $4, $5) returning id`,
-            [world.demo, subtotal, discount, tax, total],
+            `insert into public.orders (account_id, number, email, customer_name, currency, subtotal, discount, tax, total, prices_include_tax)
+             values ($1, 900000, '', 'X', 'EUR', $2, $3, $4, $5, $6) returning id`,
+            [world.demo, subtotal, discount, tax, total, prices_include_tax],
           );
           await tx.query(
-            `insert into public.order_items (account_id, id, order_id, title, type, quantity, amount, discount, position)
-             select $1, i.id, $2, 'X', 'digital', i.quantity, i.amount, i.discount, i.position
-               from jsonb_to_recordset($3) i(id uuid, quantity int, amount bigint, discount bigint, position int)`,
+            `insert into public.order_items (account_id, id, order_id, title, type, quantity, amount, discount, tax, position)
+             select $1, i.id, $2, 'X', 'digital', i.quantity, i.amount, i.discount, i.tax, i.position
+               from jsonb_to_recordset($3) i(id uuid, quantity int, amount bigint, discount bigint, tax bigint, position int)`,
             [world.demo, row?.id, JSON.stringify(items)],
           );
           const paid = await tx.query<{ id: string; paid: string }>(
@@ -89,9 +121,12 @@ test('what a line paid is the same in SQL and on the screen, and all lines add u
         });
         expect(new Map(rows.map(({ id, paid }) => [id, Number(paid)]))).toEqual(payments);
         expect([...payments.values()].reduce((sum, paid) => sum + paid, 0)).toBe(total);
-        // Without tax a line paid its price less its discount, to the cent.
-        if (tax === 0)
-          for (const item of items) expect(payments.get(item.id)).toBe(item.amount * item.quantity - item.discount);
+        // A line paid its price less its discount and the tax of its own, to the cent.
+        if (unshared === null)
+          for (const item of items)
+            expect(payments.get(item.id)).toBe(
+              item.amount * item.quantity - item.discount + (prices_include_tax ? 0 : item.tax),
+            );
       },
     ),
     generated(500),

@@ -1,10 +1,10 @@
 import type { Order, OrderItem } from '../schema.ts';
 import type { RefundRequest, RefundScope } from './schema.ts';
 
-export type RefundedOrder = Pick<Order, 'subtotal' | 'discount' | 'total' | 'refunded'> & {
+export type RefundedOrder = Pick<Order, 'subtotal' | 'discount' | 'prices_include_tax' | 'total' | 'refunded'> & {
   order_items: readonly Pick<
     OrderItem,
-    'id' | 'position' | 'amount' | 'quantity' | 'discount' | 'refunded' | 'refunded_quantity'
+    'id' | 'position' | 'amount' | 'quantity' | 'discount' | 'tax' | 'refunded' | 'refunded_quantity'
   >[];
 };
 
@@ -19,18 +19,26 @@ export type RefundDraft = {
 };
 
 /**
- * What was paid for each line: its price less its discount, with its share of the tax by largest remainder, so that the
- * lines add up to the total. The same as `private.line_payments` in SQL. BigInt, because a total times a price is beyond the safe integers.
+ * What was paid for each line: its price less its discount, with its tax where that comes on top, so that the lines add up
+ * to the total. The same as `private.line_payments` in SQL. BigInt, because a tax times a price is beyond the safe integers.
  */
-export function linePayments({ subtotal, discount: all, total, order_items }: RefundedOrder): Map<string, number> {
+export function linePayments(order: RefundedOrder): Map<string, number> {
+  const { subtotal, discount: all, prices_include_tax, total, order_items } = order;
   const divisor = BigInt(Math.max(subtotal - all, 1));
-  const lines = order_items.map(({ id, position, amount, quantity, discount }) => {
-    const weighted = BigInt(total) * (BigInt(amount) * BigInt(quantity) - BigInt(discount));
-    return { id, position, share: Number(weighted / divisor), rest: weighted % divisor };
+  const paid = order_items.map((line) => {
+    const net = line.amount * line.quantity - line.discount;
+    return { ...line, net, paid: net + (prices_include_tax ? 0 : line.tax) };
   });
-  const leftOver = total - lines.reduce((sum, { share }) => sum + share, 0);
+  // An order from before lines had a tax of their own shares its tax by their prices, by largest remainder.
+  const unshared = total - paid.reduce((sum, line) => sum + line.paid, 0);
+  const lines = paid.map(({ id, position, net, paid: own }) => {
+    const weighted = BigInt(unshared) * BigInt(net);
+    const share = Number(weighted / divisor);
+    return { id, position, share, sum: own + share, rest: weighted % divisor };
+  });
+  const leftOver = unshared - lines.reduce((sum, { share }) => sum + share, 0);
   lines.sort((a, b) => (a.rest === b.rest ? a.position - b.position : a.rest < b.rest ? 1 : -1));
-  return new Map(lines.map(({ id, share }, at) => [id, share + (at < leftOver ? 1 : 0)]));
+  return new Map(lines.map(({ id, sum }, at) => [id, sum + (at < leftOver ? 1 : 0)]));
 }
 
 /** What was paid and has not been refunded yet. */

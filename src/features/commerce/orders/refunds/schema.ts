@@ -5,6 +5,8 @@ export type Refund = {
   kind: 'refund' | 'credit' | 'chargeback';
   /** In the smallest unit of the order's currency. */
   amount: number;
+  /** The tax within it. */
+  tax: number;
   reason: string;
   created_at: string;
   refund_lines: RefundLine[];

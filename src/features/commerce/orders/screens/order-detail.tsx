@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { countryName } from '#base/shared/countries.ts';
+import { addressLines } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { priceNote } from '#features/commerce/products/prices/rules.ts';
@@ -14,6 +14,7 @@ import { OrderState } from '../components/order-status.tsx';
 import { orderQueries } from '../data.ts';
 import { termsOfLine } from '../prices/rules.ts';
 import type { Order } from '../schema.ts';
+import { OrderTax } from '../taxes/components/order-tax.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { PurchasedFiles } from './purchased-files.tsx';
 
@@ -35,10 +36,21 @@ export function OrderDetail({ order, isOwn = false }: { order: Order; isOwn?: bo
     <div className="grid gap-6">
       <div className="flex items-center justify-between gap-4">
         <OrderState order={order} />
-        <LinkButton icon={Download} href={paths.orderFile(order.id)} target="_blank">
-          {t('detail.file')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          {order.paid_at && order.total > 0 ? (
+            <LinkButton
+              icon={ReceiptText}
+              href={(isOwn ? paths.orderInvoices : paths.manageInvoices)(`#${order.number}`)}
+            >
+              {t('detail.invoices')}
+            </LinkButton>
+          ) : null}
+          <LinkButton icon={Download} href={paths.orderFile(order.id)} target="_blank">
+            {t('detail.file')}
+          </LinkButton>
+        </div>
       </div>
+      {order.status === 'disputed' ? <p className="help">{t('thanks.disputed')}</p> : null}
       <dl className="grid gap-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
@@ -88,13 +100,7 @@ export function OrderDetail({ order, isOwn = false }: { order: Order; isOwn?: bo
 function BillingAddress({ address }: { address: Order['billing_address'] }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const lines = [
-    address.company,
-    address.street,
-    [address.postcode, address.city].filter(Boolean).join(' '),
-    countryName(address.country, locale),
-    address.vat_number,
-  ].filter(Boolean);
+  const lines = [address.company, ...addressLines(address, locale), address.vat_number].filter(Boolean);
   if (lines.length === 0) return null;
   return (
     <section className="grid gap-1">
@@ -129,12 +135,7 @@ function OrderSums({ order }: { order: Order }) {
           <dd>{money(-order.discount)}</dd>
         </div>
       ) : null}
-      {order.tax > 0 ? (
-        <div className="flex justify-between gap-4">
-          <dt>{t('cart.tax')}</dt>
-          <dd>{money(order.tax)}</dd>
-        </div>
-      ) : null}
+      <OrderTax order={order} />
       <div className="flex justify-between gap-4 border-t border-(--line) pt-2 font-semibold">
         <dt>{t('cart.total')}</dt>
         <dd>{money(order.total)}</dd>

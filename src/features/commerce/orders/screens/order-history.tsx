@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Ban, CircleCheck, Mail, Send, ShoppingBag, StickyNote, Trash2, Undo2 } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  Mail,
+  Send,
+  ShieldAlert,
+  ShieldCheck,
+  ShoppingBag,
+  StickyNote,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -26,6 +37,8 @@ const icons = {
   refund: Undo2,
   credit: Undo2,
   chargeback: Undo2,
+  dispute: ShieldAlert,
+  dispute_won: ShieldCheck,
   mail: Mail,
   note: StickyNote,
 } as const;

@@ -4,8 +4,10 @@ import { useSiteBranding } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { listPaymentOptions } from '#features/commerce/payments/data.ts';
 import { getCurrency, listProductsOnSale } from '#features/commerce/products/data.ts';
+import { getTaxTerms } from '#features/commerce/tax/data.ts';
 import { listSignInButtons } from '#features/platform/members/providers/data.ts';
 import { Island } from '#ui/layout/island.tsx';
+import { remindsOfCarts } from '../carts/data.ts';
 import { Checkout } from '../components/checkout.tsx';
 import { cartItemOf } from '../offers/rules.ts';
 
@@ -19,18 +21,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
   const db = context.get(dbContext);
   const productId = new URL(request.url).searchParams.get('add') ?? '';
-  const [currency, providers, products, payments] = await Promise.all([
+  const [currency, providers, products, payments, tax, reminds] = await Promise.all([
     getCurrency(db, account.account_id),
     listSignInButtons(db, account.account_id),
     listProductsOnSale(db, account.account_id, UUID.test(productId) ? [productId] : []),
     listPaymentOptions(db, account.account_id),
+    getTaxTerms(db, account.account_id),
+    remindsOfCarts(db, account.account_id),
   ]);
-  return { currency, providers, payments, added: products[0] ? cartItemOf(products[0], currency) : null };
+  return { currency, providers, payments, tax, reminds, added: products[0] ? cartItemOf(products[0], currency) : null };
 }
 
 export default function CheckoutScreen() {
   const { t } = useTranslation('orders');
-  const { currency, providers, payments, added } = useLoaderData<typeof loader>();
+  const { currency, providers, payments, added, tax, reminds } = useLoaderData<typeof loader>();
   const face = useSiteBranding();
   return (
     <>
@@ -40,7 +44,7 @@ export default function CheckoutScreen() {
         name="checkout"
         className="site grid min-h-dvh content-start bg-base-100 lg:grid-cols-2 lg:content-stretch"
         component={Checkout}
-        props={{ face, currency, providers, payments, added }}
+        props={{ face, currency, providers, payments, added, tax, reminds }}
         when="visible"
         isFirst
         strings={[

@@ -15,7 +15,8 @@ export class PaymentProblem extends Error {
   }
 }
 
-async function send<Body>(method: string, path: string, body: object, token?: string): Promise<Body> {
+/** A call of the payments of an account. @throws {PaymentProblem} */
+export async function send<Body>(method: string, path: string, body: object, token?: string): Promise<Body> {
   const response = await call(path, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -27,7 +28,7 @@ async function send<Body>(method: string, path: string, body: object, token?: st
   throw new PaymentProblem(error ?? { message: response.statusText, code: 'unknown' });
 }
 
-const tokenOf = async (db: Db) => (await db.auth.getSession()).data.session?.access_token;
+export const tokenOf = async (db: Db) => (await db.auth.getSession()).data.session?.access_token;
 
 /** The address of the provider's page on which a subject such as `order:ID` is paid. @throws {PaymentProblem} */
 export async function beginPayment(db: Db, subject: string, provider: string): Promise<string> {

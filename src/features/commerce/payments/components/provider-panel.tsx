@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type ProviderSettings, paymentQueries } from '../data.ts';
+import { webhookEvents } from '../provider-events/rules.ts';
 import { type OnlineProvider, providerFacts } from '../rules.ts';
 import { removeProvider, saveProvider, testProvider } from './payment-calls.ts';
 
@@ -122,7 +123,7 @@ function WebhookAddress({ provider, saved }: Pick<ProviderPanelProps, 'provider'
         </Button>
       </div>
       <ul className="help list-disc ps-5">
-        {providerFacts[provider]?.events.map((event) => (
+        {webhookEvents[provider].map((event) => (
           <li key={event}>
             <code>{event}</code>
           </li>

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNIQUE_VIOLATION } from '#base/shared/db-client.ts';
 import { isSlug } from '#base/shared/slugs.ts';
+import { TaxClassField } from '#features/commerce/tax/components/tax-class-field.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
@@ -12,12 +15,21 @@ import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Card } from '#ui/layout/section.tsx';
 import type { CourseChoice } from '../data.ts';
+import { LevelsCard } from '../levels/screens/levels-card.tsx';
 import { PriceCard } from '../prices/screens/price-card.tsx';
 import { priceProblem } from '../prices/screens/price-draft.ts';
-import { slugOf } from '../rules.ts';
+import { opensMany, slugOf } from '../rules.ts';
 import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
+import { BuyersCard } from './buyers-card.tsx';
+import { GoodsFields } from './goods-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { ProductValues } from './product-draft.ts';
+
+const PicturedTextField = lazy(() =>
+  import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
+);
 
 type ProductFormProps = {
   saved: ProductValues;
@@ -31,6 +43,7 @@ export function ProductForm({ saved, courses, isNew, onSave }: ProductFormProps)
   const draft = useProductDraft(saved);
   const { values } = draft;
   const prices = draft.field('prices');
+  const levels = draft.field('levels');
   const { save, isSaving, problem } = useSave(() => onSave(values), {
     form: draft,
     fields: { [UNIQUE_VIOLATION]: ['slug', t('form.errors.slugTaken')] },
@@ -45,12 +58,26 @@ export function ProductForm({ saved, courses, isNew, onSave }: ProductFormProps)
     >
       <TextsCard draft={draft} isNew={isNew} />
       <ContentCard draft={draft} courses={courses} isNew={isNew} />
+      {values.type === 'membership' ? (
+        <LevelsCard
+          levels={values.levels}
+          courses={courses.filter(({ id }) => values.courses.includes(id))}
+          onChange={levels.onChange}
+          onBlur={levels.onBlur}
+          error={levels.errorMessage}
+        />
+      ) : null}
       <PriceCard
         prices={values.prices}
+        levels={values.type === 'membership' ? values.levels : []}
         onChange={prices.onChange}
         onBlur={prices.onBlur}
         problem={prices.errorMessage ? priceProblem(values.prices, values.status === 'draft') : null}
       />
+      <Card>
+        <TaxClassField value={values.tax_class} onChange={(next) => draft.set('tax_class', next)} />
+      </Card>
+      <BuyersCard draft={draft} courses={courses} />
       <StatusCard draft={draft} />
       {isNew ? (
         <div className="flex justify-end">
@@ -70,11 +97,21 @@ const FIELD_LABELS = {
   title: 'title',
   slug: 'slug',
   description: 'description',
+  body: 'body',
   image: 'image',
   type: 'type',
   status: 'status',
   course_id: 'course',
   courses: 'courses',
+  tax_class: 'taxClass',
+  levels: 'levels',
+  stock: 'stock',
+  weight_grams: 'weight',
+  shipping_note: 'shippingNote',
+  seats: 'seats',
+  buyers: 'buyers',
+  buyers_course_id: 'course',
+  buyers_role_id: 'role',
   prices: 'price',
 } as const;
 
@@ -91,6 +128,12 @@ function useProductDraft(saved: ProductValues): Draft<ProductValues> {
           values.type !== 'course' || values.course_id || values.status === 'draft'
             ? undefined
             : t('form.errors.course'),
+        levels:
+          values.type === 'membership' && values.levels.some(({ name }) => name.trim() === '')
+            ? t('form.errors.levels')
+            : undefined,
+        buyers_course_id: values.buyers === 'course' && !values.buyers_course_id ? t('form.errors.buyers') : undefined,
+        buyers_role_id: values.buyers === 'role' && !values.buyers_role_id ? t('form.errors.buyers') : undefined,
         prices: problem ? t(`form.errors.${problem.text}`) : undefined,
       };
     },
@@ -127,6 +170,13 @@ function TextsCard({ draft, isNew }: CardProps) {
           {...draft.field('slug')}
         />
         <TextArea label={t('form.description')} maxLength={5000} isOptional {...draft.field('description')} />
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <PicturedTextField
+            label={t('form.body')}
+            value={draft.values.body}
+            onChange={(body) => draft.set('body', body)}
+          />
+        </Suspense>
         <PictureField value={values.image} onChange={(image) => draft.set('image', image)} />
       </div>
     </Card>
@@ -146,7 +196,6 @@ function ContentCard({ draft, courses, isNew }: CardProps & { courses: readonly 
     if (isNew && !values.slug) draft.set('slug', slugOf(course.title));
     if (!values.image && course.featured_image) draft.set('image', course.featured_image.image);
   }
-  const opensMany = values.type === 'bundle' || values.type === 'membership';
   return (
     <Card>
       <div className="grid gap-4">
@@ -165,7 +214,7 @@ function ContentCard({ draft, courses, isNew }: CardProps & { courses: readonly 
             onChange={chooseCourse}
           />
         ) : null}
-        {opensMany ? (
+        {opensMany(values.type) ? (
           <CheckboxGroup
             label={t('form.courses')}
             description={courses.length === 0 ? t('form.noCourses') : undefined}
@@ -182,6 +231,7 @@ function ContentCard({ draft, courses, isNew }: CardProps & { courses: readonly 
             isVertical
           />
         ) : null}
+        <GoodsFields draft={draft} />
       </div>
     </Card>
   );

@@ -1,17 +1,26 @@
+create function private.subscription_of_caller(subscription_id uuid) returns public.member_subscriptions
+language sql stable security definer set search_path = '' as $$
+  select x.* from public.member_subscriptions x where x.id = subscription_of_caller.subscription_id and (x.account_id = (select private.account_with('manage_shop'))
+    or (x.user_id = auth.uid() and x.account_id = (select private.account_with('member'))))
+$$;
+comment on function private.subscription_of_caller is 'A subscription of the caller, or of the account whose shop they manage.';
+
 create function private.own_subscription(subscription_id uuid) returns public.member_subscriptions
 language plpgsql security definer set search_path = '' as $$
 declare
-  s public.member_subscriptions%rowtype;
+  s public.member_subscriptions%rowtype := private.subscription_of_caller(subscription_id);
 begin
   perform private.forbid_impersonation();
-  select * into s from public.member_subscriptions x where x.id = subscription_id and (x.account_id = (select private.account_with('manage_shop'))
-    or (x.user_id = auth.uid() and x.account_id = (select private.account_with('member')))) for update;
   if s.id is null then
     perform private.raise_error('not_found', 'There is no such subscription.');
   end if;
+  -- Whoever pays locks the order before its subscription, too.
+  perform from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
+   where (p.account_id, p.subscription_id) = (s.account_id, s.id) and o.status = 'pending' for update of o;
+  select * into s from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id) for update;
   return s;
 end $$;
-comment on function private.own_subscription is 'A subscription of the caller, or of the account whose shop they manage, locked.';
+comment on function private.own_subscription is 'As subscription_of_caller, locked with its open order; raises not_found without one.';
 
 create function private.cancel_open_period(s public.member_subscriptions) returns void
 language sql security definer set search_path = '' as $$
@@ -64,7 +73,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   s public.member_subscriptions%rowtype := private.own_subscription(subscription_id);
 begin
-  if s.status <> 'active' or s.cancel_at_period_end or s.price_kind <> 'subscription' then
+  if s.status <> 'active' or s.cancel_at_period_end or s.price_kind <> 'subscription' or s.period_end <= private.clock_now() then
     perform private.raise_error('subscription_transition', 'This can’t be done with the subscription as it is.');
   elsif until <= private.clock_now() or until > private.clock_now() + interval '2 years' then
     perform private.raise_error('invalid', 'A pause ends within two years.');

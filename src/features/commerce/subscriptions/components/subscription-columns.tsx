@@ -7,7 +7,9 @@ import type { Subscription } from '../schema.ts';
 import { SubscriptionState, useNextText } from './subscription-state.tsx';
 
 /** "€30 every month", of all pieces. */
-export function usePriceText(): (subscription: Subscription) => string {
+export function usePriceText(): (
+  terms: Pick<Subscription, 'amount' | 'quantity' | 'currency' | 'frequency'>,
+) => string {
   const { t } = useTranslation('products');
   const { locale } = useSite();
   return ({ amount, quantity, currency, frequency }) =>

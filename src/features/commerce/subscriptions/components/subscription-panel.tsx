@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Ban, CirclePause, CirclePlay, type LucideIcon, OctagonX, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftRight, Ban, CirclePause, CirclePlay, type LucideIcon, OctagonX, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -11,9 +11,12 @@ import { TextLink } from '#ui/buttons/link.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { changeSubscription, subscriptionKey } from '../data.ts';
-import { actionsOf } from '../rules.ts';
+import { changeOptionsQuery, changeSubscription, subscriptionKey } from '../data.ts';
+import { SubscriptionMethod } from '../methods/components/subscription-method.tsx';
+import { actionsOf, isChangeable, openChange } from '../rules.ts';
 import type { Subscription, SubscriptionAction } from '../schema.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { OpenChange } from './open-change.tsx';
 import { usePriceText } from './subscription-columns.tsx';
 import { SubscriptionState, useNextText } from './subscription-state.tsx';
 
@@ -21,6 +24,7 @@ const icons: Record<SubscriptionAction, LucideIcon> = {
   pause: CirclePause,
   resume: CirclePlay,
   keep: Undo2,
+  undo: Undo2,
   cancel: Ban,
   end: OctagonX,
 };
@@ -37,12 +41,15 @@ type PanelProps = {
 /** One subscription beside the list: what comes next, its periods with their orders, and what can be done with it. */
 export function SubscriptionPanel({ subscription, isManager, ordersPath, onClose }: PanelProps) {
   const [asked, setAsked] = useState<SubscriptionAction | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const { t } = useTranslation('subscriptions');
   const change = useSubscriptionChange();
+  const canChange = useCanChange(subscription);
+  useFreshCharge(subscription);
   const actions = subscription ? actionsOf(subscription, isManager) : [];
   const press = (action: SubscriptionAction) => {
     if (!subscription) return;
-    if (action === 'resume' || action === 'keep') void change.save({ subscription, action });
+    if (action === 'resume' || action === 'keep' || action === 'undo') void change.save({ subscription, action });
     else setAsked(action);
   };
   return (
@@ -52,8 +59,14 @@ export function SubscriptionPanel({ subscription, isManager, ordersPath, onClose
         isOpen={subscription !== undefined}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         footer={
-          actions.length > 0
-            ? actions.map((action) => (
+          actions.length > 0 ? (
+            <>
+              {canChange ? (
+                <Button icon={ArrowLeftRight} onPress={() => setChanging(true)}>
+                  {t('actions.change')}
+                </Button>
+              ) : null}
+              {actions.map((action) => (
                 <Button
                   key={action}
                   icon={icons[action]}
@@ -63,8 +76,9 @@ export function SubscriptionPanel({ subscription, isManager, ordersPath, onClose
                 >
                   {t(`actions.${action}`)}
                 </Button>
-              ))
-            : null
+              ))}
+            </>
+          ) : null
         }
       >
         {subscription ? <Details subscription={subscription} isManager={isManager} ordersPath={ordersPath} /> : null}
@@ -77,8 +91,41 @@ export function SubscriptionPanel({ subscription, isManager, ordersPath, onClose
           onClose={() => setAsked(null)}
         />
       ) : null}
+      {subscription && isChanging ? (
+        <ChangeDialog subscription={subscription} isManager={isManager} onClose={() => setChanging(false)} />
+      ) : null}
     </>
   );
+}
+
+/** Whether there is another price to change to. */
+function useCanChange(subscription: Subscription | undefined): boolean {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const enabled = subscription !== undefined && isChangeable(subscription);
+  const { data = [] } = useQuery({ ...changeOptionsQuery(db, account_id, subscription?.id ?? ''), enabled });
+  return enabled && data.length > 0;
+}
+
+const POLL_MS = 3_000;
+/** A card is charged within seconds; what takes longer is seen with the next visit. */
+const MAX_POLLS = 10;
+
+/** Reads anew what an order to change it became, as long as it is open: it may be charged just now. */
+function useFreshCharge(subscription: Subscription | undefined): void {
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const isWaiting = subscription !== undefined && openChange(subscription)?.takes_effect === 'now';
+  useEffect(() => {
+    if (!isWaiting) return;
+    let polls = 0;
+    const timer = setInterval(() => {
+      polls += 1;
+      if (polls >= MAX_POLLS) clearInterval(timer);
+      void queries.invalidateQueries({ queryKey: subscriptionKey(account_id) });
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, account_id, queries]);
 }
 
 function useSubscriptionChange() {
@@ -148,7 +195,10 @@ function Details({
   const count = numberFormat(locale);
   const facts: [string, string][] = [
     [t('list.price'), priceText(subscription)],
-    [t('list.next'), nextText(subscription)],
+    // What it changes to next stands above.
+    ...(openChange(subscription)?.takes_effect === 'period_end' && !subscription.cancel_at_period_end
+      ? []
+      : [[t('list.next'), nextText(subscription)] satisfies [string, string]]),
     [t('list.begun'), day.format(new Date(created_at))],
     [
       t('detail.paid'),
@@ -163,6 +213,7 @@ function Details({
         <SubscriptionState subscription={subscription} />
         {end_reason ? <p className="help mt-2">{t(`reason.${end_reason}`)}</p> : null}
       </div>
+      <OpenChange subscription={subscription} isManager={isManager} />
       <dl className="grid gap-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
@@ -182,6 +233,7 @@ function Details({
           ) : null}
         </section>
       ) : null}
+      {isManager ? null : <SubscriptionMethod subscription={subscription} />}
       <section className="grid gap-2">
         <h3 className="font-semibold">{t('detail.periods')}</h3>
         {periods.length === 0 ? <p className="help">{t('detail.noPeriods')}</p> : null}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { Badge, StatusDot, type Tone } from '#ui/display/badge.tsx';
-import { nextStep, unpaidOrder } from '../rules.ts';
+import { nextStep, openChange, unpaidOrder } from '../rules.ts';
 import type { Subscription } from '../schema.ts';
 
 const tones: Record<Exclude<Subscription['status'], 'active'>, Tone> = {
@@ -28,6 +28,12 @@ export function useNextText(): (subscription: Subscription) => string {
   return (subscription) => {
     const { kind, at } = nextStep(subscription);
     const number = unpaidOrder(subscription.subscription_periods);
+    const change = openChange(subscription);
+    if (change?.takes_effect === 'period_end' && (kind === 'renews' || kind === 'trial'))
+      return t('change.next', {
+        title: change.title,
+        date: dateFormat(locale, { dateStyle: 'medium' }).format(new Date(change.effective_at)),
+      });
     if (kind === 'due') return number === null ? t('status.past_due') : t('next.due', { number });
     return t(`next.${kind}`, { date: at && dateFormat(locale, { dateStyle: 'medium' }).format(new Date(at)) });
   };

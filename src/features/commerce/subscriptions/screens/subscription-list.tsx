@@ -7,6 +7,7 @@ import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { paths } from '#paths';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
+import { ReminderDays } from '../components/reminder-days.tsx';
 import { useSubscriptionColumns } from '../components/subscription-columns.tsx';
 import { SubscriptionPanel } from '../components/subscription-panel.tsx';
 import { listSubscriptions, subscriptionKey } from '../data.ts';
@@ -52,6 +53,7 @@ export default function SubscriptionList() {
       search={t('list.search')}
       columns={columns}
       exportName="subscriptions"
+      actions={<ReminderDays />}
       rowName={(row) => row.title}
       empty={{ title: t('list.emptyTitle'), text: t('list.emptyText') }}
       noMatch={t('list.noMatch')}

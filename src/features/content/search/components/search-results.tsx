@@ -56,7 +56,7 @@ function Marked({ text, matched }: { text: string; matched: readonly string[] })
 
 type Place = Pick<SearchResult, 'kind' | 'id' | 'slug' | 'course_slug' | 'is_draft' | 'opens_player'>;
 
-/** URL of a result: a draft leads to its editor, a product without a course to its checkout. */
+/** URL of a result: a draft leads to its editor, a product of a course to the course. */
 export function hrefOf({ kind, id, slug, course_slug, is_draft, opens_player }: Place): string {
   switch (kind) {
     case 'course':
@@ -77,6 +77,6 @@ export function hrefOf({ kind, id, slug, course_slug, is_draft, opens_player }: 
       return paths.memberCard(slug);
     default:
       if (is_draft) return paths.product(id);
-      return course_slug ? paths.course(course_slug) : paths.checkout(id);
+      return course_slug ? paths.course(course_slug) : paths.productPage(slug);
   }
 }

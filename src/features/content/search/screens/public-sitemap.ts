@@ -20,10 +20,15 @@ const addresses: Record<SitemapPart, (slug: string) => string> = {
   categories: paths.courseCategory,
   groups: paths.group,
   docs: paths.doc,
+  products: paths.productPage,
 };
 
 /** Index pages (blog, courses) that exist before any row does. */
-const lists: Partial<Record<SitemapPart, string[]>> = { pages: [paths.blog(), paths.courses()], docs: [paths.docs()] };
+const lists: Partial<Record<SitemapPart, string[]>> = {
+  pages: [paths.blog(), paths.courses()],
+  docs: [paths.docs()],
+  products: [paths.shop()],
+};
 
 export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page'] };
 

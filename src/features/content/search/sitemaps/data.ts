@@ -53,6 +53,10 @@ const sources: Record<SitemapPart, Source> = {
     rows: (db, account_id, options) =>
       db.from('docs').select('slug, updated_at', options).match({ account_id, status }),
   },
+  products: {
+    rows: (db, account_id, options) =>
+      db.from('products').select('slug, updated_at', options).match({ account_id, status }),
+  },
 };
 
 /** Number of URLs in each part of a site's sitemap. */

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fileOf, filesOf, sitemapIndex, urlSet } from './rules.ts';
 
-const counts = (changes: object) => ({ pages: 0, posts: 0, courses: 0, categories: 0, groups: 0, docs: 0, ...changes });
+const counts = (changes: object) => ({
+  pages: 0,
+  posts: 0,
+  courses: 0,
+  categories: 0,
+  groups: 0,
+  docs: 0,
+  products: 0,
+  ...changes,
+});
 
 describe('the map of a site', () => {
   test('that is small is one file', () => {

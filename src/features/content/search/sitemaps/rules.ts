@@ -2,7 +2,7 @@
 export const MAX_SITEMAP_URLS = 1_000;
 
 /** Public content of a site, each kind a part of its sitemap. */
-export const sitemapParts = ['pages', 'posts', 'courses', 'categories', 'groups', 'docs'] as const;
+export const sitemapParts = ['pages', 'posts', 'courses', 'categories', 'groups', 'docs', 'products'] as const;
 export type SitemapPart = (typeof sitemapParts)[number];
 
 export type SitemapEntry = { path: string; changedAt: string | null };

@@ -40,6 +40,10 @@ begin
           || case when f ? 'refund_id' then jsonb_build_object('refund', jsonb_build_object('id', f -> 'refund_id', 'kind', f -> 'kind',
             'amount', f -> 'amount', 'extent', f -> 'extent')) else '{}' end
          from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
+    when 'invoice' then
+      return (select jsonb_build_object('id', i.id, 'number', i.number, 'kind', i.kind, 'order_id', i.order_id, 'corrects', i.invoice_id,
+          'currency', i.currency, 'net', i.net, 'tax', i.tax, 'total', i.total, 'issued_at', i.issued_at)
+         from public.order_invoices i where (i.account_id, i.id) = (account, (f ->> 'invoice_id')::uuid));
     when 'member' then
       return coalesce(member, jsonb_build_object('id', f ->> 'member_id',
           'name', (select u.raw_user_meta_data ->> 'display_name' from auth.users u where u.id = (f ->> 'user_id')::uuid),
@@ -60,6 +64,12 @@ begin
         'content', (select p.content from public.thread_posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid) and p.status <> 'removed'),
         'thread', (select jsonb_build_object('id', t.id, 'kind', t.kind, 'title', t.title, 'path', t.path)
           from public.threads t where (t.account_id, t.id) = (account, (f ->> 'thread_id')::uuid)));
+    when 'subscription' then
+      return f - '{member_id,user_id,product_id}'::text[] || jsonb_build_object('member', member, 'product',
+        (select jsonb_build_object('id', s.product_id, 'title', s.title) from public.member_subscriptions s
+          where (s.account_id, s.id) = (account, (f ->> 'subscription_id')::uuid)));
+    when 'affiliate', 'commission', 'payout' then
+      return f - '{member_id,user_id}'::text[] || jsonb_build_object('member', member);
     -- enrolment.* and course.completed
     else return f - '{member_id,course_id}'::text[] || jsonb_build_object('member', member, 'course', course);
   end case;

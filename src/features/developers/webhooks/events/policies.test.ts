@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAffiliates } from '#tests/db/affiliates.ts';
 import { dispatchEvents } from '#tests/db/dispatch-events.ts';
+import { payByProvider, reportDispute } from '#tests/db/disputes.ts';
 import { openQuizRoom } from '#tests/db/quiz-room.ts';
 import { openShop, refused, type Shop } from '#tests/db/shop.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -57,15 +59,30 @@ describe('what happens in an account is told', () => {
     expect(orderPlaced?.data.items).toMatchObject([{ product_id: shop.courseProduct, quantity: 1, amount: 12_000 }]);
     expect(Date.parse(orderPlaced?.timestamp ?? '')).not.toBeNaN();
     await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
-    expect(await types()).toEqual(['enrolment.created', 'order.paid', 'order.placed']);
+    expect(await types()).toEqual(['enrolment.created', 'invoice.issued', 'order.paid', 'order.placed']);
     expect(await refused(shop.as('owner').query('select public.mark_paid($1)', [order.id]))).not.toBe('accepted');
     await shop.as('owner').query('select public.refund_order($1)', [order.id]);
     expect(await types()).toEqual([
       'enrolment.created',
       'enrolment.ended',
+      'invoice.issued',
+      'invoice.issued',
       'order.paid',
       'order.placed',
       'order.refunded',
+    ]);
+  });
+
+  test('of a disputed order, and of its end', async () => {
+    const { id = '' } = await shop.place('student', { items: [{ product_id: shop.goods, quantity: 1 }] });
+    await payByProvider(world.sql, id);
+    await reportDispute(world.sql, id, 'dp_one', 'pending');
+    await reportDispute(world.sql, id, 'dp_one', 'failed');
+    expect((await types()).filter((type) => type.startsWith('order.'))).toEqual([
+      'order.dispute_closed',
+      'order.disputed',
+      'order.paid',
+      'order.placed',
     ]);
   });
 
@@ -198,10 +215,12 @@ describe('what happens in an account is told', () => {
     expect(await deliveredEvents()).toEqual([]);
   });
 
-  test('of a subscription only its orders: what happens to it is recorded, and not offered yet', async () => {
+  test('of a subscription: begun, changed, paused, resumed, cancelled, due, renewed and ended, with its member and product', async () => {
     const { sql } = world;
-    await shop.setPrices(shop.gift, [
-      { kind: 'subscription', currency: 'EUR', amount: 1_200, frequency: { value: 1, parameter: 'month' } },
+    const monthly = { kind: 'subscription', currency: 'EUR', frequency: { value: 1, parameter: 'month' } };
+    const [, more] = await shop.setPrices(shop.gift, [
+      { ...monthly, amount: 1_200 },
+      { ...monthly, amount: 2_000 },
     ]);
     const { id: order } = await shop.place('instructor', { items: [{ product_id: shop.gift, quantity: 1 }] });
     const owner = shop.as('owner');
@@ -212,6 +231,13 @@ describe('what happens in an account is told', () => {
     );
     for (const step of ['pause', 'resume', 'cancel', 'keep'])
       await shop.as('instructor').query(`select public.${step}_subscription($1)`, [subscription?.id]);
+    const [changed] = await shop
+      .as('instructor')
+      .query<{ order: string }>(`select public.change_subscription($1, $2, 800) ->> 'order_id' as order`, [
+        subscription?.id,
+        more,
+      ]);
+    await owner.query('select public.mark_paid($1)', [changed?.order]);
     await sql.query(
       `update public.member_subscriptions set anchor_at = anchor_at - d, period_start = period_start - d, period_end = period_end - d
          from make_interval(days => 33) d where id = $1`,
@@ -224,7 +250,47 @@ describe('what happens in an account is told', () => {
       [subscription?.id],
     );
     await owner.query('select public.cancel_subscription($1, true)', [subscription?.id]);
-    expect((await types()).filter((type) => !/^(order|enrolment)\./.test(type))).toEqual([]);
+    expect((await types()).filter((type) => !/^(order|enrolment|invoice)\./.test(type))).toEqual([
+      'subscription.begun',
+      'subscription.cancelled',
+      'subscription.changed',
+      'subscription.ended',
+      'subscription.past_due',
+      'subscription.paused',
+      'subscription.renewed',
+      'subscription.renewed',
+      'subscription.resumed',
+      'subscription.resumed',
+    ]);
+    const begun = (await deliveredEvents()).find(({ type }) => type === 'subscription.begun');
+    expect(begun?.data).toMatchObject({
+      subscription_id: subscription?.id,
+      member: { name: expect.any(String) },
+      product: { title: expect.any(String) },
+    });
+    expect(begun?.data).not.toHaveProperty('user_id');
+  });
+
+  test('of an affiliate who is approved, what they earn, what a refund takes back of it, and what they are paid', async () => {
+    const affiliates = openAffiliates(world, shop);
+    const id = await affiliates.join('parent', await affiliates.addProgramme(), 'TOLD');
+    const order = await affiliates.buy('student', {
+      items: [{ product_id: shop.goods, quantity: 1 }],
+      referrals: [await affiliates.click('TOLD')],
+    });
+    await shop.as('owner').query(`select public.pay_affiliate($1, 'EUR', 105)`, [id]);
+    await affiliates.refund(order);
+    const told = (await deliveredEvents()).filter(({ type }) => /^(affiliate|commission|payout)\./.test(type));
+    expect(told.map(({ type }) => type).sort()).toEqual([
+      'affiliate.approved',
+      'commission.created',
+      'commission.reversed',
+      'payout.paid',
+    ]);
+    for (const { data } of told) {
+      expect(data).toMatchObject({ affiliate_id: id, member: { email: 'parent@demo.test' } });
+      expect(data).not.toHaveProperty('user_id');
+    }
   });
 });
 

@@ -53,6 +53,31 @@ const order = {
   ],
 };
 
+const subscription = {
+  subscription_id: '0198a5c0-0000-7000-8000-00000000000d',
+  order_id: order.id,
+  status: 'active',
+  amount: 1_200,
+  currency: 'EUR',
+  period_end: '2026-12-21T16:40:54.120Z',
+  member,
+  product: { id: '0198a5c0-0000-7000-8000-000000000007', title: course.title },
+};
+const affiliate = {
+  affiliate_id: '0198a5c0-0000-7000-8000-00000000000e',
+  programme_id: '0198a5c0-0000-7000-8000-00000000000f',
+  member,
+};
+const commission = {
+  ...affiliate,
+  commission_id: '0198a5c0-0000-7000-8000-000000000010',
+  order_id: order.id,
+  refund_id: null,
+  source: 'link',
+  amount: 1_200,
+  currency: 'EUR',
+  payable_at: '2026-12-21T16:40:54.120Z',
+};
 const threadPost = {
   post_id: '0198a5c0-0000-7000-8000-00000000000b',
   content: 'The second lamp is no longer made.',
@@ -70,6 +95,8 @@ const postState = { ...threadPost, parent_id: null };
 const payloads: Readonly<Record<string, object>> = {
   'order.placed': { ...order, status: 'pending' },
   'order.paid': { ...order, status: 'paid', paid_at: at },
+  'order.disputed': { ...order, status: 'disputed', paid_at: at },
+  'order.dispute_closed': { ...order, status: 'paid', paid_at: at },
   'order.cancelled': { ...order, status: 'cancelled' },
   'order.refunded': {
     ...order,
@@ -77,6 +104,30 @@ const payloads: Readonly<Record<string, object>> = {
     paid_at: at,
     refund: { id: '0198a5c0-0000-7000-8000-00000000000b', kind: 'refund', amount: 12_000, extent: 'whole' },
   },
+  'subscription.begun': subscription,
+  'subscription.renewed': subscription,
+  'subscription.changed': subscription,
+  'subscription.past_due': { ...subscription, status: 'past_due' },
+  'subscription.paused': { ...subscription, status: 'paused' },
+  'subscription.resumed': subscription,
+  'subscription.cancelled': subscription,
+  'subscription.ended': { ...subscription, status: 'ended' },
+  'invoice.issued': {
+    id: '0198a5c0-0000-7000-8000-00000000000c',
+    number: 'INV-2026-0001',
+    kind: 'invoice',
+    order_id: order.id,
+    corrects: null,
+    currency: 'EUR',
+    net: 12_000,
+    tax: 0,
+    total: 12_000,
+    issued_at: at,
+  },
+  'affiliate.approved': affiliate,
+  'commission.created': commission,
+  'commission.reversed': { ...commission, refund_id: '0198a5c0-0000-7000-8000-00000000000b' },
+  'payout.paid': { ...affiliate, payout_id: '0198a5c0-0000-7000-8000-000000000011', amount: 1_200, currency: 'EUR' },
   'member.joined': member,
   'member.removed': member,
   'enrolment.created': enrolment,

@@ -9,7 +9,8 @@ begin
      and not exists (
        select from public.lessons l
          left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id)
-        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
+        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null
+          and not private.is_hidden_from(member, e.starts_at, l));
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
   perform private.notify_localized(account, m.user_id, 'courseFinished', 'You completed <strong>{{title}}</strong>.',

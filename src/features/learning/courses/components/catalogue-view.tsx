@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
@@ -6,6 +5,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { type CatalogueFilters, COURSES_PER_PAGE, queryOf } from '../catalogue/rules.ts';
 import type { Category } from '../categories/data.ts';
 import type { CourseCard, Instructor } from '../data.ts';
+import { CataloguePages } from './catalogue-pages.tsx';
 import { CourseTile } from './course-tile.tsx';
 
 export type CatalogueData = {
@@ -50,28 +50,7 @@ export function CatalogueList({ data }: { data: CatalogueData }) {
           />
         ))}
       </div>
-      {pages > 1 ? <CataloguePages filters={filters} pages={pages} /> : null}
+      <CataloguePages page={filters.page} pages={pages} hrefOf={(page) => paths.courses(queryOf(filters, page))} />
     </>
-  );
-}
-
-function CataloguePages({ filters, pages }: { filters: CatalogueFilters; pages: number }) {
-  const { t } = useTranslation('courses');
-  return (
-    <nav className="mt-12 flex items-center justify-center gap-4" aria-label={t('catalogue.pages')}>
-      {filters.page > 1 ? (
-        <a className={buttonClass({ size: 'lg' })} rel="prev" href={paths.courses(queryOf(filters, filters.page - 1))}>
-          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-          {t('catalogue.previous')}
-        </a>
-      ) : null}
-      <span className="text-sm text-ink-2">{t('catalogue.page', { page: filters.page, pages })}</span>
-      {filters.page < pages ? (
-        <a className={buttonClass({ size: 'lg' })} rel="next" href={paths.courses(queryOf(filters, filters.page + 1))}>
-          {t('catalogue.next')}
-          <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
-        </a>
-      ) : null}
-    </nav>
   );
 }

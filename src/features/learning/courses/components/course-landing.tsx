@@ -4,6 +4,7 @@ import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
+import type { RequiredCourse } from '../availability/schema.ts';
 import type { Category } from '../categories/data.ts';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
@@ -20,10 +21,12 @@ export type LandingData = {
   category: Category | null;
   instructor: Instructor | null;
   related: CourseCard[];
+  /** What is to be finished first. */
+  required: RequiredCourse[];
 };
 
 /** A course's landing page: outcomes, curriculum, instructor, and how to enrol. */
-export function CourseLanding({ course, outline, category, instructor, related }: LandingData) {
+export function CourseLanding({ course, outline, category, instructor, related, required }: LandingData) {
   const { t } = useTranslation('courses');
   return (
     <ContentLanguage language={course.language}>
@@ -48,6 +51,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
           </aside>
           <div className="grid min-w-0 grid-cols-1 content-start gap-16 lg:col-span-2 lg:col-start-1 lg:row-start-1">
             {course.outcomes.length > 0 ? <Outcomes outcomes={course.outcomes} /> : null}
+            {required.length > 0 ? <RequiredCourses courses={required} /> : null}
             {course.description ? (
               <section>
                 <h2 className="hd d-32 mb-6">{t('landing.about')}</h2>
@@ -177,6 +181,24 @@ function InstructorCard({ instructor }: { instructor: Instructor }) {
           <ContentText isApart>{instructor.bio}</ContentText>
         </p>
       </div>
+    </section>
+  );
+}
+
+function RequiredCourses({ courses }: { courses: readonly RequiredCourse[] }) {
+  const { t } = useTranslation('courses');
+  return (
+    <section>
+      <h2 className="hd d-32 mb-6">{t('landing.required')}</h2>
+      <ul className="grid gap-2">
+        {courses.map(({ id, title, slug }) => (
+          <li key={id}>
+            <a className="link" href={paths.course(slug)}>
+              <ContentText isApart>{title}</ContentText>
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useScreenName } from '#base/browser/screen-name.ts';
 import { paths } from '#paths';
 import { PlainLink } from '#ui/buttons/plain-button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
+import type { LessonState } from '../availability/schema.ts';
 import type { Course } from '../data.ts';
 import { type CourseProgress, type LessonProgress, savePosition } from '../enrolments/data.ts';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
@@ -23,20 +24,25 @@ type CoursePlayerProps = {
   isCounted: boolean;
   enrolment: CourseProgress | null;
   progress: Map<string, LessonProgress>;
+  /** The lessons that have conditions; empty where nothing is counted. */
+  states: ReadonlyMap<string, LessonState>;
 };
 
 /** One lesson of a course, with the outline beside it. */
-export function CoursePlayer({ course, outline, isCounted, enrolment, progress }: CoursePlayerProps) {
+export function CoursePlayer({ course, outline, isCounted, enrolment, progress, states }: CoursePlayerProps) {
   const { t } = useTranslation('courses');
   const member = useMember();
   const [search] = useSearchParams();
   const lessons = outline.flatMap((section) => section.lessons);
   const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
   const requested = lessons.find((lesson) => lesson.slug === search.get('lesson'));
-  const lesson = requested ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
+  const isLocked = ({ id }: Lesson) => states.get(id)?.is_open === false;
+  const open = lessons.filter((entry) => !isLocked(entry));
+  const lesson = requested ?? resumeAt(open, done, enrolment?.last_lesson_id ?? null) ?? lessons[0];
+  const isOpen = lesson !== undefined && !isLocked(lesson);
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
   useLessonAddress(lesson && !requested ? paths.player(course.slug, lesson.slug) : null);
-  useOpenedLesson(lesson, isCounted);
+  useOpenedLesson(lesson, isCounted && isOpen);
   if (!lesson) return <NoLessons />;
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
@@ -62,6 +68,8 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress }
           isCounted={isCounted}
           isFinished={enrolment?.percent === 100}
           progress={progress.get(lesson.id)}
+          lessons={lessons}
+          state={states.get(lesson.id)}
         />
       </div>
       <div className="border-t border-line lg:border-s lg:border-t-0">
@@ -72,6 +80,7 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress }
             outline={outline}
             memberId={member.id}
             progress={progress}
+            states={states}
             currentId={lesson.id}
           />
         </div>

@@ -6,6 +6,8 @@ import { useAccount } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
+import { AvailabilityCard } from '../availability/components/availability-card.tsx';
+import { PreviewButton } from '../availability/components/preview-button.tsx';
 import type { Course } from '../data.ts';
 import { lessonsWithContentQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { CurriculumTree } from './curriculum-tree.tsx';
@@ -53,13 +55,14 @@ export function CurriculumEditor({
           onAddSection={() => void part.addSection()}
           onAddLesson={(id) => void part.addLesson(id)}
         />
-        <p className="mt-4 text-xs text-ink-3">{t('editor.orderHelp')}</p>
+        <p className="mt-4 mb-2 text-xs text-ink-3">{t('editor.orderHelp')}</p>
+        <PreviewButton courseId={course.id} outline={outline} />
       </div>
       <aside
         className="min-w-0 border-t border-line lg:col-span-2 lg:border-s lg:border-t-0"
         aria-label={t('editor.panel')}
       >
-        <OpenPart curriculum={curriculum} part={part} onReload={onReload} />
+        <OpenPart course={course} curriculum={curriculum} part={part} onReload={onReload} />
       </aside>
     </div>
   );
@@ -114,12 +117,14 @@ function SaveFailure({ state, onReload, onRetry }: { state: SaveState; onReload:
   );
 }
 
-/** The form of the lesson or section that is open. */
+/** The form of the lesson or section that is open, else what holds for the whole course. */
 function OpenPart({
+  course,
   curriculum,
   part,
   onReload,
 }: {
+  course: Course;
   curriculum: Curriculum;
   part: ReturnType<typeof useOpenPart>;
   onReload: () => void;
@@ -132,6 +137,7 @@ function OpenPart({
       <LessonPanel
         key={lesson.id}
         lesson={lesson}
+        outline={curriculum.outline}
         pending={part.pending}
         onSettle={curriculum.settle}
         onSaved={curriculum.accept}
@@ -145,6 +151,8 @@ function OpenPart({
       <SectionPanel
         key={section.id}
         section={section}
+        courseId={course.id}
+        outline={curriculum.outline}
         pending={part.pending}
         onChange={({ id, title }) =>
           curriculum.change(curriculum.latest().map((section) => (section.id === id ? { ...section, title } : section)))
@@ -154,8 +162,16 @@ function OpenPart({
     );
   }
   return (
-    <EmptyState title={t('editor.nothingOpen')} drawing="page">
-      {t('editor.nothingOpenText')}
-    </EmptyState>
+    <div className="grid gap-6 p-5">
+      <EmptyState title={t('editor.nothingOpen')} drawing="page">
+        {t('editor.nothingOpenText')}
+      </EmptyState>
+      <AvailabilityCard
+        title={t('availability.ofCourse')}
+        courseId={course.id}
+        part={course}
+        outline={curriculum.outline}
+      />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { PreviewVideo, type PreviewVideoProps } from './preview-video.tsx';
 
 export const VideoPreview = (props: PreviewProps) => <FilePreview {...props} kind="video" />;
 export const AudioPreview = (props: PreviewProps) => <FilePreview {...props} kind="audio" />;
-export const PdfPreview = (props: PreviewProps) => <FilePreview {...props} kind="pdf" />;
+export const LinkPreview = (props: PreviewProps) => <FilePreview {...props} kind="pdf" />;
 
 /** The file of a free preview on a public page. */
 function FilePreview({ lesson, content, kind }: PreviewProps & Pick<PreviewVideoProps, 'kind'>) {

@@ -1,19 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
 import { PlainButton, PlainLink } from '#ui/buttons/plain-button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
+import { LockedLesson } from '../availability/components/locked-lesson.tsx';
+import type { LessonState } from '../availability/schema.ts';
 import type { Course } from '../data.ts';
 import { completeLesson, type LessonProgress } from '../enrolments/data.ts';
 import type { Lesson, Section } from '../lessons/data.ts';
 import { useActivity } from './activities.tsx';
 import { LessonBody, LessonMedia } from './lesson-view.tsx';
+
+/** Lazy: a lesson is read before anything is written down. */
+const LessonNotes = lazy(async () => ({
+  default: (await withTexts(import('../notes/components/lesson-notes.tsx'))).LessonNotes,
+}));
 
 type LessonArticleProps = {
   course: Course;
@@ -25,6 +34,10 @@ type LessonArticleProps = {
   /** The whole course is. */
   isFinished: boolean;
   progress: LessonProgress | undefined;
+  /** All that the learner sees of the course. */
+  lessons: readonly Lesson[];
+  /** Where it has conditions. */
+  state: LessonState | undefined;
 };
 
 /** A lesson with its heading, its content and the ways on. */
@@ -37,7 +50,8 @@ export function LessonArticle(props: LessonArticleProps) {
   const openNext = async () => {
     if (next) await navigate(paths.player(course.slug, next.slug));
   };
-  const completes = isCounted && !isDone && isByHand;
+  const isLocked = props.state?.is_open === false;
+  const completes = isCounted && !isDone && isByHand && !isLocked;
   const nextButton = (
     <NextButton
       completes={completes}
@@ -55,6 +69,13 @@ export function LessonArticle(props: LessonArticleProps) {
     onDone,
     ...(next ? { onContinue: () => void openNext() } : {}),
   };
+  if (props.state && isLocked)
+    return (
+      <article className="grid grid-cols-1 gap-6 p-5 lg:p-6">
+        <LessonHeader {...props}>{nextButton}</LessonHeader>
+        <LockedLesson state={props.state} courseSlug={course.slug} />
+      </article>
+    );
   return (
     <>
       <LessonMedia key={`media-${lesson.id}`} {...lessonProps} />
@@ -62,20 +83,36 @@ export function LessonArticle(props: LessonArticleProps) {
         <LessonHeader {...props}>{nextButton}</LessonHeader>
         {props.isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
         <LessonBody key={lesson.id} {...lessonProps} />
-        {isDone && isCounted && isByHand ? (
-          <p className="row text-sm text-ink-3">
-            <Check aria-hidden="true" className="size-4 text-success" />
-            {t('player.isDone')}
-            <PlainButton variant="quiet" size="sm" icon={Undo2} onClick={() => void setDone(false)}>
-              {t('player.undo')}
-            </PlainButton>
-          </p>
-        ) : null}
+        {isDone && isCounted && isByHand ? <DoneMark onUndo={() => void setDone(false)} /> : null}
         {/* A second button at the end of the lesson; what the server completes has its own. */}
         {completion === 'decided-by-server' ? null : <div className="flex [&>.btn]:sm:flex-none">{nextButton}</div>}
+        {isCounted ? (
+          <Notes key={`notes-${lesson.id}`} course={course} lesson={lesson} lessons={props.lessons} />
+        ) : null}
       </article>
     </>
   );
+}
+
+function DoneMark({ onUndo }: { onUndo: () => void }) {
+  const { t } = useTranslation('courses');
+  return (
+    <p className="row text-sm text-ink-3">
+      <Check aria-hidden="true" className="size-4 text-success" />
+      {t('player.isDone')}
+      <PlainButton variant="quiet" size="sm" icon={Undo2} onClick={onUndo}>
+        {t('player.undo')}
+      </PlainButton>
+    </p>
+  );
+}
+
+function Notes(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons'>) {
+  return useHydrated() ? (
+    <Suspense fallback={null}>
+      <LessonNotes {...props} />
+    </Suspense>
+  ) : null;
 }
 
 /** Whether a lesson is done, and what makes it so by the rule of its kind. */

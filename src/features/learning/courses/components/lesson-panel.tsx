@@ -14,8 +14,9 @@ import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { type Draft, useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
+import { AvailabilityCard } from '../availability/components/availability-card.tsx';
 import { SaveError } from '../data.ts';
-import { type Content, contentQuery, type Lesson, saveLesson } from '../lessons/data.ts';
+import { type Content, contentQuery, type Lesson, type SectionWithLessons, saveLesson } from '../lessons/data.ts';
 import { type ActivityDraft, type LessonValues, useActivity } from './activities.tsx';
 import { KindField } from './kind-field.tsx';
 import { contentOf, entryOf, fieldNames, savedValues, valuesOf } from './lesson-values.ts';
@@ -28,6 +29,7 @@ const PicturedTextField = lazy(() =>
 
 export type PanelProps = {
   lesson: Lesson;
+  outline: readonly SectionWithLessons[];
   /** Waits until the outline is saved, as a new lesson must be there before it is saved by itself. */
   onSettle: () => Promise<boolean>;
   /** The lesson was saved. */
@@ -104,6 +106,7 @@ function LessonForm(props: FormProps) {
         </Suspense>
         {activity?.place === 'below' ? editor : null}
         <LessonSwitches draft={draft} />
+        <AvailabilityCard courseId={lesson.course_id} part={lesson} outline={props.outline} />
       </div>
       <SaveBar
         changed={changed}

@@ -109,6 +109,7 @@ test('the outline names the kind, and says how far the student is in words of th
         outline={outline}
         memberId="m"
         progress={new Map(entries)}
+        states={new Map()}
         currentId="l"
       />,
     );

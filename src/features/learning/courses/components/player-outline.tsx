@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,6 +6,8 @@ import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/charts/progress-ring.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
+import { useMomentText } from '../availability/components/use-condition-text.ts';
+import type { LessonState } from '../availability/schema.ts';
 import type { LessonProgress } from '../enrolments/data.ts';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
@@ -17,6 +19,8 @@ type OutlineProps = {
   memberId: string;
   /** By lesson id; empty while nothing is counted. */
   progress: ReadonlyMap<string, LessonProgress>;
+  /** Of the lessons that have conditions. */
+  states: ReadonlyMap<string, LessonState>;
   currentId: string | undefined;
 };
 
@@ -98,29 +102,42 @@ function OutlineSection({ section, number, ...props }: OutlineProps & { section:
   );
 }
 
-function OutlineLesson({ lesson, slug, memberId, progress, currentId }: OutlineProps & { lesson: Lesson }) {
+function OutlineLesson({ lesson, slug, memberId, progress, states, currentId }: OutlineProps & { lesson: Lesson }) {
   const { t, i18n } = useTranslation('courses');
   const activity = useActivity(lesson.kind);
+  const momentText = useMomentText();
   const ownProgress = progress.get(lesson.id);
   const isDone = Boolean(ownProgress?.completed_at);
   const isHere = lesson.id === currentId;
+  const state = states.get(lesson.id);
+  const isLocked = state?.is_open === false;
   return (
     <Link
       to={paths.player(slug, lesson.slug)}
       aria-current={isHere ? 'page' : undefined}
       className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 hover:bg-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium lg:min-h-9"
     >
-      <span
-        className={`grid size-4 flex-none place-items-center rounded-full ${isDone ? 'bg-success text-base-100' : isHere ? 'border-4 border-primary' : 'border border-line-2'}`}
-      >
-        {isDone ? <Check aria-hidden="true" className="size-3" strokeWidth={3} /> : null}
-      </span>
+      <LessonMark isDone={isDone} isHere={isHere} isLocked={isLocked} />
       <span className="min-w-0 flex-1">
         <ContentText>{lesson.title}</ContentText>
         <span className="vh">
           {' '}
-          ({commaList([activity ? t(activity.label) : '', isDone ? t('player.done') : ''], i18n.language)}){' '}
+          (
+          {commaList(
+            [
+              activity ? t(activity.label) : '',
+              isDone ? t('player.done') : '',
+              isLocked ? t('availability.locked') : '',
+            ],
+            i18n.language,
+          )}
+          ){' '}
         </span>
+        {isLocked && state.opens_at ? (
+          <span className="block text-xs font-normal text-ink-3">
+            {t('availability.opensOn', { date: momentText(state.opens_at) })}
+          </span>
+        ) : null}
         {activity && ownProgress ? (
           <Suspense fallback={null}>
             <span className="block text-xs font-normal text-ink-3 empty:hidden">
@@ -133,5 +150,15 @@ function OutlineLesson({ lesson, slug, memberId, progress, currentId }: OutlineP
         {lesson.duration_seconds > 0 ? clock(lesson.duration_seconds) : ''}
       </span>
     </Link>
+  );
+}
+
+function LessonMark({ isDone, isHere, isLocked }: { isDone: boolean; isHere: boolean; isLocked: boolean }) {
+  if (isLocked) return <Lock aria-hidden="true" className="size-4 flex-none text-ink-3" />;
+  const look = isDone ? 'bg-success text-base-100' : isHere ? 'border-4 border-primary' : 'border border-line-2';
+  return (
+    <span className={`grid size-4 flex-none place-items-center rounded-full ${look}`}>
+      {isDone ? <Check aria-hidden="true" className="size-3" strokeWidth={3} /> : null}
+    </span>
   );
 }

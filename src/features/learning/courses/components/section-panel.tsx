@@ -5,16 +5,22 @@ import { Button } from '#ui/buttons/button.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
+import { AvailabilityCard } from '../availability/components/availability-card.tsx';
+import { DripButton } from '../availability/components/drip-button.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
-/** Edits a section's title, or removes it. */
+/** Edits a section's title and when it is open, or removes it. */
 export function SectionPanel({
   section,
+  courseId,
+  outline,
   onChange,
   onRemove,
   pending,
 }: {
   section: SectionWithLessons;
+  courseId: string;
+  outline: readonly SectionWithLessons[];
   onChange: (section: SectionWithLessons) => Promise<boolean>;
   onRemove: () => void;
   pending: RefObject<(() => Promise<boolean>) | null>;
@@ -44,6 +50,9 @@ export function SectionPanel({
     <div className="flex flex-col">
       <div className="grid gap-5 p-5">
         <TextField label={t('editor.sectionTitle')} maxLength={160} {...draft.field('title')} />
+        <AvailabilityCard courseId={courseId} part={section} outline={outline}>
+          <DripButton section={section} />
+        </AvailabilityCard>
         <Button variant="line" icon={Trash2} className="justify-self-start" onPress={onRemove}>
           {t('editor.removeSection')}
         </Button>

@@ -29,15 +29,14 @@ export function TaughtCourses({ courses }: { courses: readonly TaughtCourse[] })
             <span className="block text-xs text-ink-3">
               {t('lessons', { count: course.lesson_count })}
               {seesStudents ? ' · ' : null}
-              {seesStudents && course.students > 0 ? (
-                <TextLink className="relative z-1" href={paths.reportRows('learners', `?course=${course.id}`)}>
+              {seesStudents ? (
+                <TextLink className="relative z-1" href={paths.courseStudents(course.slug)}>
                   {t('instructor.students', { count: course.students })}
                   <span className="vh">
                     : <ContentText>{course.title}</ContentText>
                   </span>
                 </TextLink>
               ) : null}
-              {seesStudents && course.students === 0 ? t('instructor.students', { count: 0 }) : null}
             </span>
           </span>
           {course.status === 'published' ? null : <Badge>{t(`status.${course.status}`)}</Badge>}

@@ -105,9 +105,12 @@ begin
   if l.id is null then
     perform private.raise_error('not_enrolled', 'You are not enrolled in the course of this lesson.');
   end if;
+  if not private.is_open(l.account_id, l.id) then
+    perform private.raise_error('lesson_locked', 'This lesson is not open to you yet.');
+  end if;
   return l;
 end $$;
-comment on function private.enrolled_lesson is 'The lesson, if the caller is enrolled in its course; else raises not_enrolled.';
+comment on function private.enrolled_lesson is 'The lesson, if the caller is enrolled in its course and it is open to them; else raises not_enrolled or lesson_locked.';
 
 create function private.merge_watched(stored_ranges jsonb, new_ranges jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -237,6 +240,15 @@ create trigger lesson_progress_emit after insert or update of completed_at on pu
 create policy "Keys read enrolments" on public.enrolments for select to authenticated
   using (account_id in (select private.key_account('enrolments:read') union all select private.key_account('enrolments:write')));
 
+create function private.require_end(ends timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if ends <= private.clock_now() or not isfinite(ends) then
+    perform private.raise_error('invalid', 'The end of an enrolment must be in the future.');
+  end if;
+end $$;
+comment on function private.require_end is 'Rejects an end of access that is past.';
+
 create function private.enrol_by_key(course uuid, member uuid, expires timestamptz) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -251,9 +263,7 @@ begin
   if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
     perform private.raise_error('not_found', 'There is no such member.');
   end if;
-  if expires <= private.clock_now() then
-    perform private.raise_error('invalid', 'The end of an enrolment must be in the future.');
-  end if;
+  perform private.require_end(expires);
   return private.enrol(account, course, member, 'manual', expires);
 end $$;
 comment on function private.enrol_by_key is 'Enrols a member in a course by API key.';

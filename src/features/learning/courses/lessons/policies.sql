@@ -31,6 +31,9 @@ create trigger sections_touch before update on public.sections for each row exec
 create trigger lessons_touch before update on public.lessons for each row execute function private.touch_updated_at();
 create trigger lesson_contents_touch before update on public.lesson_contents for each row execute function private.touch_updated_at();
 create trigger sections_tell after insert or update or delete on public.sections for each row execute function private.notify_course();
+-- What is hidden, and what is to be finished first, stands on the page of a course.
+create trigger availability_rules_tell after insert or update or delete on public.availability_rules
+  for each row execute function private.notify_course();
 create trigger lessons_tell_new after insert on public.lessons for each row when (new.is_published) execute function private.notify_course();
 create trigger lessons_tell after update on public.lessons for each row when (old.is_published or new.is_published)
   execute function private.notify_course();
@@ -198,12 +201,16 @@ grant execute on function public.save_lesson(uuid, uuid, jsonb, jsonb, integer, 
 
 grant select (account_id, id, course_id, title, position, created_at, updated_at) on public.sections to anon, authenticated;
 create policy "Who sees a course sees its sections" on public.sections for select to anon, authenticated
-  using (archived_at is null and exists (select from public.courses c where (c.account_id, c.id) = (sections.account_id, sections.course_id)));
+  using (archived_at is null and exists (select from public.courses c where (c.account_id, c.id) = (sections.account_id, sections.course_id))
+    and private.is_shown(account_id, course_id, id, null));
+create policy "Authors and managers see sections that are hidden" on public.sections for select to authenticated
+  using (archived_at is null and course_id in (select private.editable_courses()));
 
 grant select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position,
   version, created_at, updated_at) on public.lessons to anon, authenticated;
 create policy "Who sees a course sees its outline" on public.lessons for select to anon, authenticated
-  using (is_published and exists (select from public.courses c where (c.account_id, c.id) = (lessons.account_id, lessons.course_id)));
+  using (is_published and exists (select from public.courses c where (c.account_id, c.id) = (lessons.account_id, lessons.course_id))
+    and private.is_shown(account_id, course_id, section_id, id));
 create policy "Authors and managers see lessons not yet shown" on public.lessons for select to authenticated
   using (archived_at is null and course_id in (select private.editable_courses()));
 
@@ -216,7 +223,8 @@ create policy "Everyone reads the free previews of courses they see" on public.l
     and l.is_preview and l.is_published));
 create policy "Students read the lessons of courses they are in" on public.lesson_contents for select to authenticated
   using (course_id in (select private.enrolled_courses())
-    and exists (select from public.lessons l where (l.account_id, l.id) = (lesson_contents.account_id, lesson_contents.id) and l.is_published));
+    and exists (select from public.lessons l where (l.account_id, l.id) = (lesson_contents.account_id, lesson_contents.id) and l.is_published)
+    and private.is_open(account_id, id));
 create policy "Authors and managers read every lesson they may change" on public.lesson_contents for select to authenticated
   using (course_id in (select private.editable_courses()));
 create policy "Authors and managers write lessons" on public.lesson_contents for insert to authenticated
@@ -286,6 +294,6 @@ create trigger courses_index_lessons after update of language, status on public.
 create policy "Lessons are found by whoever may open them" on public.search_records for select to anon, authenticated
   using (kind = 'lesson' and exists (
     select from public.lessons l where (l.account_id, l.id) = (search_records.account_id, search_records.id)
-      and l.is_published and (l.is_preview or l.course_id in (select private.enrolled_courses()))));
+      and l.is_published and (l.is_preview or (l.course_id in (select private.enrolled_courses()) and private.is_open(l.account_id, l.id)))));
 create policy "Lessons are found by whoever may edit them" on public.search_records for select to authenticated
   using (kind = 'lesson' and parent_id in (select private.editable_courses()));

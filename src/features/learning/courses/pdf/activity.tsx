@@ -19,6 +19,6 @@ export const activity: Activity = {
   files: ['media'],
   Player: lazyPart(async () => (await import('./components/pdf-lesson.tsx')).PdfLesson),
   Editor: lazyPart(async () => (await import('./components/pdf-fields.tsx')).PdfFields),
-  Preview: lazyPart(async () => (await import('../components/file-preview.tsx')).PdfPreview),
+  Preview: lazyPart(async () => (await import('../components/file-preview.tsx')).LinkPreview),
   ReportRow: ReadReport,
 };

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
+import { useCan } from '#base/browser/member.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
@@ -63,6 +66,7 @@ export default function CourseEditor() {
 function CourseHeader({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const { status } = course;
+  const managesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
   return (
     <div className="px-6 pt-6">
       <PageHeader
@@ -74,7 +78,16 @@ function CourseHeader({ course }: { course: Course }) {
         }
         badge={<Badge tone={status === 'published' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Badge>}
         sentence={t(`editor.sentence.${status}`)}
-        actions={<PublishActions course={course} />}
+        actions={
+          <>
+            {managesStudents ? (
+              <LinkButton icon={Users} href={paths.courseStudents(course.slug)}>
+                {t('roster.title')}
+              </LinkButton>
+            ) : null}
+            <PublishActions course={course} />
+          </>
+        }
       />
     </div>
   );

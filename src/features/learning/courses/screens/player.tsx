@@ -10,6 +10,7 @@ import { paths } from '#paths';
 import { ContentLanguage } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
+import { lessonStatesQuery } from '../availability/data.ts';
 import { CoursePlayer } from '../components/course-player.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
@@ -38,7 +39,8 @@ export default function Player() {
   const mayEdit = useMayEdit(course.data?.id);
   const outline = useQuery({ ...outlineQuery(db, account_id, id), enabled: id !== '' });
   const progress = useQuery({ ...progressQuery(db, account_id, member.id, id), enabled: id !== '' });
-  const failed = [course, outline, progress].find((query) => query.isError);
+  const states = useQuery({ ...lessonStatesQuery(db, account_id, member.id, id), enabled: id !== '' });
+  const failed = [course, outline, progress, states].find((query) => query.isError);
   if (failed) {
     return (
       <main id="content" className="page">
@@ -47,7 +49,7 @@ export default function Player() {
     );
   }
   if (course.data === null) return <MovedCourse slug={slug} addressOf={(newSlug) => paths.player(newSlug)} />;
-  if (!course.data || !outline.data || !progress.data) return <PlayerSkeleton />;
+  if (!course.data || !outline.data || !progress.data || !states.data) return <PlayerSkeleton />;
   const { enrolment, lessons } = progress.data;
   const isEnrolled = enrolment !== null && !hasEnded(enrolment);
   if (!isEnrolled && mayEdit === undefined) return <PlayerSkeleton />;
@@ -65,6 +67,7 @@ export default function Player() {
         isCounted={isEnrolled}
         enrolment={enrolment}
         progress={new Map(lessons.map((lesson) => [lesson.lesson_id, lesson]))}
+        states={new Map(isEnrolled ? states.data.map((state) => [state.lesson_id, state]) : [])}
       />
     </ContentLanguage>
   );

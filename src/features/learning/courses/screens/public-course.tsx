@@ -3,6 +3,7 @@ import { linkPicture } from '#base/shared/pictures.ts';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
+import { listRequiredCourses } from '../availability/data.ts';
 import { relatedCourses } from '../catalogue/data.ts';
 import { listCategories } from '../categories/data.ts';
 import { CourseLanding } from '../components/course-landing.tsx';
@@ -15,11 +16,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const db = context.get(dbContext);
   const course = await courseBySlug(db, account.account_id, params.slug ?? '');
   if (course?.status !== 'published') throw data(null, { status: 404 });
-  const [outline, categories, instructors, related] = await Promise.all([
+  const [outline, categories, instructors, related, required] = await Promise.all([
     readOutline(db, account.account_id, course.id),
     listCategories(db, account.account_id),
     instructorsOf(db, account.account_id, [course.author_id]),
     relatedCourses(db, account.account_id, course),
+    listRequiredCourses(db, course.id),
   ]);
   const landing = {
     course,
@@ -27,6 +29,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     category: categories.find(({ id }) => id === course.category_id) ?? null,
     instructor: instructors.get(course.author_id ?? '') ?? null,
     related,
+    required,
   };
   const lessonSlug = new URL(request.url).searchParams.get('lesson');
   if (!lessonSlug) return { origin, landing, preview: null };
@@ -79,6 +82,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
         ...(instructor ? { instructor: { '@type': 'Person', name: instructor.name } } : {}),
         isAccessibleForFree: course.access === 'free',
         teaches: course.outcomes,
+        ...(landing.required.length > 0 ? { coursePrerequisites: landing.required.map(({ title }) => title) } : {}),
         hasCourseInstance: {
           '@type': 'CourseInstance',
           courseMode: 'online',

@@ -35,3 +35,23 @@ begin
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $$;
 comment on function private.grade_answer is 'The points of one answer, to hundredths; gradeAnswer in rules.ts computes the same.';
+
+create function private.valid_grade_condition(condition jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select (condition ->> 'lesson')::uuid is not null and coalesce((condition ->> 'min')::int, (condition ->> 'below')::int) between 0 and 100
+$$;
+comment on function private.valid_grade_condition is 'Whether it names a lesson, and a limit in percent.';
+
+create function private.check_grade_condition(account uuid, member uuid, started timestamptz, at timestamptz, condition jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_build_object('title', l.title, 'slug', l.slug, 'best', best.percent, 'met', not l.is_published or coalesce(
+          case when condition ? 'min' then best.percent >= (condition ->> 'min')::int else best.percent < (condition ->> 'below')::int end, false))
+      from public.lessons l
+     cross join lateral (
+       select max(floor(100.0 * a.score / nullif(a.points, 0))) as percent
+         from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and not a.is_trial) best
+     where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
+$$;
+comment on function private.check_grade_condition is 'Open by the best result in a quiz, in percent: {"kind": "grade", "lesson", "min"} or {..., "below"}.';

@@ -114,3 +114,25 @@ describe('rules.ts explains the score that the database gives', () => {
     );
   });
 });
+
+test('a lesson opens by the best result in a quiz, at least or below; without one by neither', async () => {
+  const [quiz] = await world.sql.query<{ member_id: string; lesson_id: string; percent: number }>(
+    `select a.member_id, z.lesson_id, floor(100.0 * max(a.score) / max(a.points))::int as percent
+       from public.attempts a join public.quizzes z on z.id = a.quiz_id
+      where a.account_id = $1 and a.submitted_at is not null and not a.is_trial group by a.member_id, z.lesson_id limit 1`,
+    [world.demo],
+  );
+  const percent = quiz?.percent ?? -1;
+  const met = async (limit: object, member = quiz?.member_id) => {
+    const [row] = await world.sql.query<{ met: boolean }>(
+      `select (private.check_grade_condition($1, $2, now(), now(), $3::jsonb) ->> 'met')::boolean as met`,
+      [world.demo, member, JSON.stringify({ lesson: quiz?.lesson_id, ...limit })],
+    );
+    return row?.met;
+  };
+  expect(percent).toBeGreaterThan(0);
+  expect([await met({ min: percent }), await met({ below: percent })]).toEqual([true, false]);
+  expect([await met({ min: percent + 1 }), await met({ below: percent + 1 })]).toEqual([false, true]);
+  const nobody = crypto.randomUUID();
+  expect([await met({ min: 0 }, nobody), await met({ below: 100 }, nobody)]).toEqual([false, false]);
+});

@@ -13,6 +13,7 @@ export function MarketingTabs() {
           { href: paths.marketing(), label: t('marketing.overview'), isExact: true },
           { href: paths.forms(), label: t('marketing.forms') },
           { href: paths.contacts(), label: t('marketing.contacts') },
+          { href: paths.affiliates(), label: t('marketing.affiliates') },
         ]}
       />
     </div>

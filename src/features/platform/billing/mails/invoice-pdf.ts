@@ -1,6 +1,6 @@
 import type { JobContext } from '#base/server/jobs.ts';
 import type { Attachment } from '#base/server/mail.ts';
-import { labelled, type PdfBlock } from '#base/server/pdf/pdf-blocks.ts';
+import { labelled, type PdfBlock, titleRow } from '#base/server/pdf/pdf-blocks.ts';
 import { renderPdf } from '#base/server/pdf/render-pdf.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
@@ -68,13 +68,7 @@ function blocksOf(
     [t('document.paid'), invoice.paid_at],
   ].filter((fact): fact is [string, string] => fact[1] !== null);
   const blocks: PdfBlock[] = [
-    {
-      kind: 'columns',
-      columns: [
-        { share: 3, blocks: [{ kind: 'text', heading: 1, text: title, size: 20, weight: 'semibold' }] },
-        { blocks: [{ kind: 'text', text: t(`invoice.${invoice.status}`), size: 11, tone: 'muted', align: 'end' }] },
-      ],
-    },
+    titleRow(title, t(`invoice.${invoice.status}`)),
     { kind: 'gap', height: 24 },
     {
       kind: 'columns',

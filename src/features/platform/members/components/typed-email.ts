@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { loginNameFrom } from '../recovery/data.ts';
+import { loginNameFrom } from '../recovery/rules.ts';
 
 /** Fills the e-mail field with the address typed on the page before, and removes it from the URL. The field is uncontrolled. */
 export function useTypedEmail(form: RefObject<HTMLFormElement | null>, hasPhone: boolean): void {

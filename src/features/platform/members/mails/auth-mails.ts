@@ -20,6 +20,8 @@ export type AuthMail = {
   token: string;
   /** Number of unused recovery codes. */
   left?: number | undefined;
+  /** There is no password yet that could be reset. */
+  isFirstPassword?: boolean | undefined;
   scope: string | null;
   locale: string;
   /** Title of the site. */
@@ -56,8 +58,9 @@ const isNotice = ({ kind }: AuthMail) => ['recovery_code_used', 'second_steps_ta
 
 /** Builds a mail of the auth service in the recipient's language. */
 export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
+  const textsOf = mail.isFirstPassword ? 'first_password' : mail.kind;
   const translate = (key: string) =>
-    t(mail.locale, 'members', `mail.${mail.kind}.${key}`, {
+    t(mail.locale, 'members', `mail.${textsOf}.${key}`, {
       site: mail.site,
       code: mail.token,
       email: mail.to,

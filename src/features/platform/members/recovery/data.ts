@@ -1,7 +1,6 @@
 import type { Database } from '#base/shared/database-types.ts';
 import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
-import { isEmail } from '../rules.ts';
 
 /**
  * A client for one recovery that does not store its session: nobody stays signed in on the platform's host, an existing
@@ -25,12 +24,6 @@ type LinkRequest = Parameters<Db['auth']['signInWithOtp']>[0];
 export async function mailSignInLink(db: Db, site: Pick<Site, 'backend'>, request: LinkRequest) {
   const { auth } = site.backend.url ? db : await createRecoveryDb(site);
   return auth.signInWithOtp(request);
-}
-
-/** The e-mail address or phone number typed at sign-in, read from the fragment; empty without one. */
-export function loginNameFrom(hash: string, hasPhone = false): string {
-  const email = new URLSearchParams(hash.replace(/^#/, '')).get('email') ?? '';
-  return isEmail(email) || (hasPhone && /^[+\d\s().\-/]{5,40}$/.test(email)) ? email : '';
 }
 
 /**

@@ -20,7 +20,7 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   const { format, nameOf } = useReportFormat();
   const rows = report.tables[shape.id] ?? [];
   const barColumn =
-    shape.columns.find(({ id }) => id === 'amount') ??
+    shape.columns.find(({ id }) => id === 'amount' || id === 'mrr') ??
     shape.columns.find(({ id }) => rows.some((row) => typeof row[id] === 'number'));
   const max = Math.max(1, ...rows.map((row) => Number(row[barColumn?.id ?? ''] ?? 0)));
   const cell = (row: Row, { id, form }: ColumnShape) => {
@@ -110,13 +110,13 @@ function Name({ row, shape, text, params, onChange }: NameProps) {
 
 const tints = ['', 'bg-primary/10', 'bg-primary/20', 'bg-primary/30', 'bg-primary/40'];
 
-/** Cohort table: members by the month they joined, and how many of them learned in each month since. */
-export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
+/** Cohort table: who joined or subscribed in a month, and how many of them stayed in each month since. */
+export function Cohorts({ cohorts, of }: { cohorts: readonly Cohort[]; of?: 'subscriptions' | undefined }) {
   const { t } = useTranslation('reports');
   const { formatSlot, format } = useReportFormat();
   const steps = Math.max(0, ...cohorts.map(({ active }) => active.length));
   return (
-    <Card title={t('table.cohorts')} sentence={t('table.cohortsText')} isBare>
+    <Card title={t('table.cohorts')} sentence={t(of ? `table.${of}CohortsText` : 'table.cohortsText')} isBare>
       {cohorts.length === 0 ? (
         <p className="muted px-4 pb-4">{t('table.empty')}</p>
       ) : (
@@ -124,9 +124,9 @@ export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
           <table className="tbl" aria-label={t('table.cohorts')}>
             <thead>
               <tr>
-                <th scope="col">{t('table.month')}</th>
+                <th scope="col">{t(of ? `table.${of}Month` : 'table.month')}</th>
                 <th scope="col" className="is-end">
-                  {t('column.members')}
+                  {t(of ? `column.${of}` : 'column.members')}
                 </th>
                 {Array.from({ length: steps }, (_, step) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns are months in their order

@@ -38,6 +38,7 @@ export function useReportFormat() {
   function nameOf(names: TableShape['names'], row: Pick<Row, 'name' | 'kind'>): string {
     if (names === 'source') return row.name || t('value.direct');
     if (names === 'device') return t(`value.${row.name}`, { defaultValue: row.name });
+    if (names === 'reason') return t(`reason.${row.name}`, { defaultValue: row.name });
     if (names === 'language') return displayName('language', row.name);
     if (names === 'country') return displayName('region', row.name);
     if (names === 'role') return row.kind ? tMember(`role.${row.kind}`) : row.name;

@@ -34,6 +34,9 @@ export function ReportMetrics({ report, shape, params }: FiguresProps) {
   );
 }
 
+/** Whose rights open a screen: the same as those of these rows. */
+const listOf = { users: 'joined', contacts: 'subscribed', manageSubscriptions: 'renewals' } as const;
+
 /** Splits metrics into rows of at most four, as even as possible. */
 function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
   const length = Math.ceil(numbers.length / Math.ceil(numbers.length / 4));
@@ -49,8 +52,7 @@ function Metric({ report, shape, params }: { report: Report; shape: NumberShape;
   const { currency } = report.frame;
   const value = shape.of ? shape.of(report) : report.numbers[shape.id];
   const text = value?.now === null || value === undefined ? null : format(value.now, shape.form, currency);
-  const screenPath =
-    shape.screen && mayList(shape.screen === 'users' ? 'joined' : 'subscribed') ? paths[shape.screen]() : undefined;
+  const screenPath = shape.screen && mayList(listOf[shape.screen]) ? paths[shape.screen]() : undefined;
   const href =
     screenPath ??
     (shape.list && mayList(shape.list)

@@ -13,7 +13,7 @@ export type NumberShape = {
   list?: ListName;
   report?: ReportName;
   /** Or a list screen of another feature. */
-  screen?: 'users' | 'contacts';
+  screen?: 'users' | 'contacts' | 'manageSubscriptions';
   /** An increase is bad. */
   isInverse?: boolean;
   hasHint?: boolean;
@@ -28,7 +28,7 @@ export type TableShape = {
   /** Pressing a name filters the report by it. */
   filter?: keyof Filters;
   /** How names are localized. */
-  names?: 'source' | 'device' | 'language' | 'country' | 'role' | 'path';
+  names?: 'source' | 'device' | 'language' | 'country' | 'role' | 'path' | 'reason';
   hasText?: boolean;
   /** Spans both columns of the grid. */
   isWide?: boolean;
@@ -38,6 +38,8 @@ export type TableShape = {
 
 export type ReportShape = {
   numbers: readonly NumberShape[];
+  /** The table of who stayed speaks of people who joined, or of what they subscribed to. */
+  cohorts?: 'subscriptions';
   charts: readonly { id: string; kind?: 'line' | 'bar'; form?: 'money' }[];
   tables: readonly TableShape[];
 };
@@ -173,6 +175,33 @@ export const shapes: Record<ReportName, ReportShape> = {
         isShown: isMoreThanOne('currencies'),
       },
     ],
+  },
+  subscriptions: {
+    numbers: [
+      { id: 'mrr', form: 'money', screen: 'manageSubscriptions', hasHint: true },
+      { id: 'subscribers', screen: 'manageSubscriptions', hasHint: true },
+      { id: 'perSubscriber', of: ({ numbers }) => ratio(numbers, 'mrr', 'subscribers'), form: 'money' },
+      { id: 'trialing', screen: 'manageSubscriptions' },
+      { id: 'subscriptions_started', list: 'subscriptions_started' },
+      { id: 'subscriptions_ended', list: 'subscriptions_ended', isInverse: true },
+      { id: 'churn', form: 'share', isInverse: true, hasHint: true },
+      { id: 'ltv', form: 'money', hasHint: true },
+      { id: 'renewals', list: 'renewals' },
+      { id: 'renewal_revenue', form: 'money', list: 'renewals' },
+      { id: 'trials_started' },
+      { id: 'trials_converted' },
+    ],
+    charts: [
+      { id: 'mrr', form: 'money' },
+      { id: 'subscriptions_started', kind: 'bar' },
+      { id: 'subscribers' },
+      { id: 'subscriptions_ended', kind: 'bar' },
+    ],
+    tables: [
+      { id: 'subscription_products', columns: [{ id: 'subscribers' }, { id: 'mrr', form: 'money' }], hasText: true },
+      { id: 'end_reasons', columns: [{ id: 'subscriptions' }], names: 'reason' },
+    ],
+    cohorts: 'subscriptions',
   },
   marketing: {
     numbers: [

@@ -1,7 +1,7 @@
 create function private.may_list_rows(account uuid, list text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from unnest(case
-      when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
+      when list in ('orders', 'refunds', 'coupon_orders', 'renewals', 'subscriptions_started', 'subscriptions_ended') then '{manage_shop}'::text[]
       when list = 'joined' then '{manage_members,manage_options}'
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
       when list in ('answers', 'subscribed', 'left', 'visits', 'campaign_visits') then '{manage_options}' end) c (capability)
@@ -23,6 +23,15 @@ begin
   elsif list = 'refunds' then
     return query select r.id, r.created_at from public.refunds r
       where r.account_id = account and r.currency = money and r.created_at >= starts and r.created_at < ends;
+  elsif list = 'renewals' then
+    return query select p.order_id, o.paid_at from private.paid_periods(account, money) p join public.orders o on (o.account_id, o.id) = (account, p.order_id)
+      where (p.period > 1 or p.from_trial) and o.paid_at >= starts and o.paid_at < ends;
+  elsif list = 'subscriptions_started' then
+    return query select p.subscription_id, p.starts_at from private.paid_periods(account, money) p
+      where p.period = 1 and p.starts_at >= starts and p.starts_at < ends;
+  elsif list = 'subscriptions_ended' then
+    return query select s.id, s.ended_at from public.member_subscriptions s
+      where s.account_id = account and s.currency = money and s.price_kind = 'subscription' and s.paid_count > 0 and s.ended_at >= starts and s.ended_at < ends;
   elsif list = 'joined' then
     return query select m.id, m.created_at from public.members m
       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
@@ -56,13 +65,20 @@ comment on function private.report_keys is 'Keys and times of the rows behind a 
 create function private.report_items(list text, account uuid, ids uuid[]) returns table (id uuid, item jsonb)
 language plpgsql stable set search_path = '' as $$
 begin
-  if list in ('orders', 'refunds', 'coupon_orders') then
+  if list in ('orders', 'refunds', 'coupon_orders', 'renewals') then
     return query
       select coalesce(r.id, o.id), jsonb_build_object('number', o.number, 'name', o.customer_name, 'email', o.email, 'coupon', o.coupon, 'currency', o.currency,
              'discount', o.discount, 'amount', coalesce(r.amount, o.total - o.refunded),
              'items', (select string_agg(i.title, ', ' order by i.position) from public.order_items i where (i.account_id, i.order_id) = (account, o.id)))
         from public.orders o left join public.refunds r on list = 'refunds' and (r.account_id, r.order_id) = (o.account_id, o.id)
        where o.account_id = account and case list when 'refunds' then r.id else o.id end = any (ids);
+  elsif list in ('subscriptions_started', 'subscriptions_ended') then
+    return query
+      select s.id, jsonb_build_object('name', coalesce(m.name, o.customer_name), 'email', coalesce(m.email, o.email), 'items', s.title, 'currency', s.currency,
+             'amount', s.amount * s.quantity, 'payments', s.paid_count, 'reason', s.end_reason)
+        from public.member_subscriptions s join public.orders o on (o.account_id, o.id) = (s.account_id, s.order_id)
+        left join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
+       where s.account_id = account and s.id = any (ids);
   elsif list = 'joined' then
     return query
       select m.id, jsonb_build_object('name', m.name, 'email', m.email, 'role', r.name, 'kind', r.kind)

@@ -33,6 +33,9 @@ const reportOf: Record<ListName, ReportName> = {
   orders: 'sales',
   refunds: 'sales',
   coupon_orders: 'marketing',
+  subscriptions_started: 'subscriptions',
+  subscriptions_ended: 'subscriptions',
+  renewals: 'subscriptions',
   joined: 'members',
   enrolled: 'learning',
   completions: 'learning',
@@ -49,7 +52,7 @@ const reportOf: Record<ListName, ReportName> = {
 
 const moments = new Set(['at', 'enrolled_at', 'completed_at', 'seen_at', 'login_at']);
 const money = new Set(['amount', 'discount']);
-const counts = new Set([...money, 'percent', 'score', 'views', 'seconds']);
+const counts = new Set([...money, 'payments', 'percent', 'score', 'views', 'seconds']);
 const codes = new Set(['email', 'entry', 'exit', 'path', 'coupon']);
 
 /** The rows behind a metric, with the same parameters as the report. */
@@ -182,6 +185,7 @@ function useCell() {
     if (column === 'passed') return t(value ? 'value.yes' : 'value.no');
     if (column === 'device' || column === 'status' || column === 'step')
       return t(`value.${String(value)}`, { defaultValue: String(value) });
+    if (column === 'reason') return nameOf('reason', { name: String(value) });
     if (column === 'role') return nameOf('role', { name: String(value), kind: row.kind as string | null });
     if (column === 'number') return <TextLink href={paths.manageOrders()}>#{String(value)}</TextLink>;
     if (column === 'form' && list === 'answers')

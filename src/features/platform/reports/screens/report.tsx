@@ -148,7 +148,7 @@ function ReportBody({
             <Breakdown key={table.id} report={report} shape={table} params={params} onChange={onChange} />
           ))}
       </div>
-      {report.tables.cohorts ? <Cohorts cohorts={report.tables.cohorts} /> : null}
+      {report.tables.cohorts ? <Cohorts cohorts={report.tables.cohorts} of={shape.cohorts} /> : null}
     </>
   );
 }

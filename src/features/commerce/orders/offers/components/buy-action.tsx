@@ -5,7 +5,7 @@ import { OfferOptions, type OfferOptionsProps } from './offer-options.tsx';
 
 /** The button that buys a product, below what there is to choose. */
 export function BuyAction(props: OfferOptionsProps) {
-  const { offers, currency: _currency, ...button } = props;
+  const { offers, currency: _currency, stock: _stock, ...button } = props;
   const [item] = offers;
   if (!item) return null;
   const island = { when: 'interaction', isKeen: true, strings: ['orders'] } as const;

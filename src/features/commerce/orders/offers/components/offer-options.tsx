@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { currencyDigits, formatMoney } from '#base/shared/money.ts';
@@ -8,6 +8,7 @@ import { ContentText } from '#ui/display/content-language.tsx';
 import { AddToCartButton, type AddToCartProps } from '../../components/add-to-cart-button.tsx';
 import { termsOf } from '../../prices/rules.ts';
 import type { CartItem } from '../../schema.ts';
+import { hasQuantity } from '../rules.ts';
 import { useChosenCurrency } from './chosen-currency.ts';
 import { CurrencySelect } from './currency-select.tsx';
 
@@ -16,10 +17,12 @@ export type OfferOptionsProps = Omit<AddToCartProps, 'item'> & {
   offers: readonly CartItem[];
   /** The site's own. */
   currency: string;
+  /** How many there are; without it, or null, any number. */
+  stock?: number | null | undefined;
 };
 
 /** The prices of a product to choose among, an amount where the buyer chooses it, and the button that puts it into the cart. */
-export function OfferOptions({ offers, currency: ofSite, ...button }: OfferOptionsProps) {
+export function OfferOptions({ offers, currency: ofSite, stock, ...button }: OfferOptionsProps) {
   const { t } = useTranslation('orders');
   const currencies = [...new Set(offers.map((offer) => offer.currency))];
   const selected = useChosenCurrency(ofSite);
@@ -28,6 +31,7 @@ export function OfferOptions({ offers, currency: ofSite, ...button }: OfferOptio
   const [chosenId, setChosenId] = useState('');
   const chosen = shown.find(({ price }) => price?.id === chosenId) ?? shown[0];
   const [amounts, setAmounts] = useState<Record<string, number | null>>({});
+  const [quantity, setQuantity] = useState(1);
   if (!chosen) return null;
   const id = chosen.price?.id ?? '';
   const amount = amounts[id] === undefined ? chosen.amount : amounts[id];
@@ -38,13 +42,14 @@ export function OfferOptions({ offers, currency: ofSite, ...button }: OfferOptio
       {chosen.price?.minimum_amount == null ? null : (
         <AmountField key={id} offer={chosen} onChange={(next) => setAmounts({ ...amounts, [id]: next })} />
       )}
+      {hasQuantity(chosen) ? <QuantityField max={Math.min(99, stock ?? 99)} onChange={setQuantity} /> : null}
       {amount === null ? (
         <button type="button" className="btn btn-lg btn-primary" disabled>
           {t('cart.add')}
         </button>
       ) : (
         <div>
-          <AddToCartButton item={{ ...chosen, amount }} {...button} />
+          <AddToCartButton item={{ ...chosen, amount, quantity }} {...button} />
         </div>
       )}
     </div>
@@ -59,7 +64,7 @@ function OfferList({ offers, onChoose }: ListProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   // It may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
+  useLayoutEffect(() => {
     const checked = list.current?.querySelector<HTMLInputElement>('input:checked');
     if (checked) onChoose(checked.value);
   }, []);
@@ -101,6 +106,37 @@ function Offer({ name, offer, isFirst, onChoose }: OfferProps) {
   );
 }
 
+/** How many pieces are put into the cart. */
+function QuantityField({ max, onChange }: { max: number; onChange: (quantity: number) => void }) {
+  const { t } = useTranslation('orders');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    const typed = Math.trunc(Number(input.current?.value));
+    onChange(Math.min(max, Math.max(1, typed || 1)));
+  };
+  // It may have been typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(take, []);
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {t('options.quantity')}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="input num"
+        type="number"
+        min={1}
+        max={max}
+        defaultValue={1}
+        onChange={take}
+      />
+    </div>
+  );
+}
+
 /** What the buyer chooses to pay: the suggested amount until they type another. Null is an amount that can't be paid. */
 function AmountField({ offer, onChange }: { offer: CartItem; onChange: (amount: number | null) => void }) {
   const { t } = useTranslation('orders');
@@ -119,7 +155,7 @@ function AmountField({ offer, onChange }: { offer: CartItem; onChange: (amount: 
   };
   // It may have been typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(take, []);
+  useLayoutEffect(take, []);
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>

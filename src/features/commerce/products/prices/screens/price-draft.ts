@@ -19,6 +19,7 @@ export type PriceValues = {
   setup_fee: number | null;
   minimum_amount: number | null;
   label: string;
+  level_id: string | null;
 };
 
 /** The billing intervals a price can have here; any other interval of an existing price stays. */
@@ -57,6 +58,7 @@ export function emptyPrice(kind: PriceKind, currency: string, id: string): Price
     setup_fee: null,
     minimum_amount: null,
     label: '',
+    level_id: null,
   };
 }
 
@@ -75,6 +77,7 @@ export function priceValuesOf(price: Price, zone: string): PriceValues {
     setup_fee: price.setup_fee || null,
     minimum_amount: price.minimum_amount,
     label: price.label,
+    level_id: price.level_id ?? null,
   };
 }
 
@@ -94,6 +97,7 @@ export function priceDraftOf(price: PriceValues, zone: string): PriceDraft | nul
     setup_fee: recurs ? (price.setup_fee ?? 0) : 0,
     minimum_amount: isChosen ? (price.minimum_amount ?? 0) : null,
     label: price.label.trim(),
+    level_id: price.level_id,
     sale_amount,
     sale_start: sale_amount === null ? null : momentOfDay(zone, price.saleStart, false),
     sale_end: sale_amount === null ? null : momentOfDay(zone, price.saleEnd, true),

@@ -6,12 +6,14 @@ import { MoneyField } from '#ui/fields/money-field.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { ComboBox, Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { type LevelValues, levelOfPrice } from '../../levels/rules.ts';
 import { currencyOptions } from '../../rules.ts';
 import type { PriceKind } from '../../schema.ts';
 import { billingIntervals, frequencyOf, type PriceProblem, type PriceValues } from './price-draft.ts';
 
 export type PriceFieldsProps = {
   price: PriceValues;
+  levels: readonly LevelValues[];
   onChange: (changes: Partial<PriceValues>) => void;
   /** Checks the price as a field is left. */
   onBlur: () => void;
@@ -29,6 +31,7 @@ export function PriceFields(props: PriceFieldsProps) {
     problem?.field === field ? t(`form.errors.${problem.text}`) : undefined;
   return (
     <div className="grid gap-4">
+      <LevelSelect {...props} />
       <div className="form-cols">
         <MoneyField
           label={isChosen ? t('prices.suggested') : t('form.price')}
@@ -72,6 +75,20 @@ export function PriceFields(props: PriceFieldsProps) {
         <MoreFields {...props} />
       </details>
     </div>
+  );
+}
+
+/** The level of a membership that is bought at the price; nothing where there are none. */
+function LevelSelect({ price, levels, onChange }: PriceFieldsProps) {
+  const { t } = useTranslation('products');
+  if (levels.length === 0) return null;
+  return (
+    <Select
+      label={t('levels.ofPrice')}
+      value={levelOfPrice(price.level_id, levels)}
+      onChange={(level_id) => onChange({ level_id })}
+      options={levels.map(({ id, name }) => ({ id, label: name || t('levels.new') }))}
+    />
   );
 }
 

@@ -1,0 +1,1 @@
+insert into private.lesson_kinds (kind, completion) values ('file', 'manual'), ('embed', 'manual');
