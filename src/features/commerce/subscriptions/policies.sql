@@ -319,6 +319,30 @@ begin
 end $$;
 comment on function private.advance_subscription is 'Does the one thing that is due for a subscription.';
 
+create function private.lock_subscription(account uuid, subscription uuid) returns public.member_subscriptions
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.member_subscriptions%rowtype;
+  locked uuid[];
+begin
+  -- Whoever pays locks the order before its subscription, and so does everybody else: two orders of locking wait for each other.
+  loop
+    begin
+      select array_agg(l.id) into locked from (select o.id from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
+        where (p.account_id, p.subscription_id) = (account, subscription) and o.status = 'pending' for update of o) l;
+      select * into s from public.member_subscriptions x where (x.account_id, x.id) = (account, subscription) for update;
+      if not exists (select from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
+          where (p.account_id, p.subscription_id) = (account, subscription) and o.status = 'pending' and o.id <> all (coalesce(locked, '{}'))) then
+        return s;
+      end if;
+      -- An order was placed while this waited: give the locks back, and take that one first.
+      raise serialization_failure;
+    exception when serialization_failure then null;
+    end;
+  end loop;
+end $$;
+comment on function private.lock_subscription is 'Locks a subscription with the order of it that waits to be paid.';
+
 create function private.run_subscriptions() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -327,9 +351,12 @@ declare
 begin
   -- One after the other: what was done for a subscription may make something else due for it.
   while done < 5000 loop
-    select * into s from public.member_subscriptions x where x.next_run_at <= private.clock_now() order by x.next_run_at limit 1 for update skip locked;
+    select * into s from public.member_subscriptions x where x.next_run_at <= private.clock_now() order by x.next_run_at limit 1;
     exit when not found;
-    perform private.advance_subscription(s);
+    s := private.lock_subscription(s.account_id, s.id);
+    if s.next_run_at <= private.clock_now() then
+      perform private.advance_subscription(s);
+    end if;
     done := done + 1;
   end loop;
   return done;

@@ -14,10 +14,7 @@ begin
   if s.id is null then
     perform private.raise_error('not_found', 'There is no such subscription.');
   end if;
-  -- Whoever pays locks the order before its subscription, too.
-  perform from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
-   where (p.account_id, p.subscription_id) = (s.account_id, s.id) and o.status = 'pending' for update of o;
-  select * into s from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id) for update;
+  s := private.lock_subscription(s.account_id, s.id);
   return s;
 end $$;
 comment on function private.own_subscription is 'As subscription_of_caller, locked with its open order; raises not_found without one.';
