@@ -124,7 +124,10 @@ test('a cookie remembers the link after consent and not before, and is gone with
     .click();
   await page.getByRole('button', { name: 'Disable' }).click();
   await expect.poll(cookie).toBeUndefined();
-  expect(await page.evaluate(() => sessionStorage.getItem('referrals'))).toBeNull();
+  // The page is loaded anew after consent is withdrawn: asked in the middle of it, a page doesn't answer.
+  await expect(async () => {
+    expect(await page.evaluate(() => sessionStorage.getItem('referrals'))).toBeNull();
+  }).toPass();
 });
 
 test.describe('the screens of affiliates have no barriers', () => {

@@ -50,6 +50,14 @@ export function isNetworkError(error: unknown): boolean {
   );
 }
 
+/** Codes of PostgreSQL and of its data service that say: not now, try again. */
+const TRY_AGAIN = /^(?:08|53|57014|57P|40001|40P01|PGRST00[0-3]$)/;
+
+/** Whether a request may succeed when it is sent again as it is: the server was not reached, or too busy to answer. */
+export function isTransientError(error: unknown): boolean {
+  return isNetworkError(error) || (error instanceof DbError && TRY_AGAIN.test(error.code));
+}
+
 /** The error of a response. `private.raise_error` puts our code into the details, where PostgreSQL itself has a sentence. */
 export function dbErrorOf({ message, details, code }: NonNullable<DbResponse<unknown>['error']>): DbError {
   return new DbError(message, (details && /^[a-z][a-z0-9_]*$/.test(details) ? details : code) || 'unknown');

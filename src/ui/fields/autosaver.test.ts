@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isNetworkError } from '#base/shared/db-client.ts';
+import { DbError, isNetworkError } from '#base/shared/db-client.ts';
 import { Autosaver, type SaveState } from './autosaver.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -47,6 +47,14 @@ describe('autosave', () => {
     expect(stored).toEqual(['Light']);
   });
 
+  test('tries again by itself where the server was busy', async () => {
+    const busy = ['57014', 'PGRST003', '53300'].map((code) => new DbError('Try again.', code));
+    const { autosaver, stored } = autosaverWith(busy);
+    autosaver.change('Light');
+    await vi.runAllTimersAsync();
+    expect(stored).toEqual(['Light']);
+  });
+
   test('never says saved while something typed meanwhile is not', async () => {
     const states: SaveState[] = [];
     const answer = Promise.withResolvers<void>();
@@ -57,6 +65,7 @@ describe('autosave', () => {
     autosaver.change('Light');
     const saving = autosaver.flush();
     await vi.advanceTimersByTimeAsync(0);
+    expect([states.at(-1), autosaver.hasUnsaved]).toEqual(['saving', true]);
     autosaver.change('Light and shade');
     answer.resolve();
     await saving;
@@ -64,7 +73,7 @@ describe('autosave', () => {
   });
 
   test('does not repeat what the server rejected until it is changed', async () => {
-    const { autosaver, stored } = autosaverWith([new Error('Somebody else saved.')]);
+    const { autosaver, stored } = autosaverWith([new DbError('Somebody else saved.', '23514')]);
     autosaver.change('Light');
     await vi.runAllTimersAsync();
     autosaver.retry();

@@ -1,9 +1,9 @@
-import { isNetworkError } from '#base/shared/db-client.ts';
+import { isTransientError } from '#base/shared/db-client.ts';
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
 const PAUSE_MS = 1_000;
-/** Interval of new attempts while the server can't be reached: a browser does not always notice that it is back. */
+/** Interval of new attempts while the server can't be reached or is busy: a browser does not always notice that it is back. */
 const RETRY_MS = 10_000;
 
 /** Saves the latest value after a pause, one save at a time. */
@@ -11,7 +11,8 @@ export class Autosaver<Value> {
   private readonly save: (value: Value) => Promise<void>;
   private readonly onState: (state: SaveState) => void;
   private pending: { value: Value } | null = null;
-  private isUnreachable = false;
+  private isSaving = false;
+  private isWorthRetrying = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> = Promise.resolve();
 
@@ -20,8 +21,9 @@ export class Autosaver<Value> {
     this.onState = onState;
   }
 
+  /** Also while a save is on its way: whoever leaves now may cut it off. */
   get hasUnsaved(): boolean {
-    return this.pending !== null;
+    return this.pending !== null || this.isSaving;
   }
 
   change(value: Value): void {
@@ -37,9 +39,9 @@ export class Autosaver<Value> {
     return this.running;
   }
 
-  /** For the moment the network is back: saves what only the network kept from being saved. */
+  /** For the moment the network is back: saves what was not rejected. */
   retry(): void {
-    if (this.isUnreachable) void this.flush().catch(() => {});
+    if (this.isWorthRetrying) void this.flush().catch(() => {});
   }
 
   stop(): void {
@@ -56,17 +58,20 @@ export class Autosaver<Value> {
     const next = this.pending;
     if (!next) return;
     this.pending = null;
-    this.isUnreachable = false;
+    this.isWorthRetrying = false;
+    this.isSaving = true;
     this.onState('saving');
     try {
-      await this.save(next.value);
+      await this.save(next.value).finally(() => {
+        this.isSaving = false;
+      });
       this.onState(this.pending ? 'waiting' : 'saved');
     } catch (error) {
       this.pending ??= next;
       this.onState('failed');
       // What the server rejected is saved with the next change, or by hand.
-      this.isUnreachable = isNetworkError(error);
-      if (this.isUnreachable) this.flushIn(RETRY_MS);
+      this.isWorthRetrying = isTransientError(error);
+      if (this.isWorthRetrying) this.flushIn(RETRY_MS);
       throw error;
     }
   }

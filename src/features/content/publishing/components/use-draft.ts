@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { isNetworkError } from '#base/shared/db-client.ts';
+import { isTransientError } from '#base/shared/db-client.ts';
 import { type LocalBackup, readBackup, removeBackup, saveBackup } from '#ui/fields/local-backup.ts';
 import { useAutosave } from '#ui/fields/use-autosave.ts';
 import { saveDraft } from '../data.ts';
@@ -56,7 +56,7 @@ export function useDraft<Content extends object>({
       setProblem('');
       if (latest.current === next) backup.remove();
     } catch (error) {
-      setProblem(error instanceof Error && !isNetworkError(error) ? error.message : t('keptHere'));
+      setProblem(error instanceof Error && !isTransientError(error) ? error.message : t('keptHere'));
       throw error;
     }
   });
