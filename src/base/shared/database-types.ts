@@ -774,6 +774,8 @@ export type Database = {
           passed: boolean | null;
           created_at: string;
           updated_at: string;
+          to_grade: number;
+          graded_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -792,6 +794,8 @@ export type Database = {
           passed?: boolean | null;
           created_at?: string;
           updated_at?: string;
+          to_grade?: number;
+          graded_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -810,6 +814,8 @@ export type Database = {
           passed?: boolean | null;
           created_at?: string;
           updated_at?: string;
+          to_grade?: number;
+          graded_at?: string | null;
         };
         Relationships: [
           {
@@ -5163,13 +5169,14 @@ export type Database = {
           course_id: string;
           quiz_id: string;
           position: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt: string;
           figure: ColumnShape<'questions', 'figure', Json> | null;
           points: number;
           options: ColumnShape<'questions', 'options', Json>;
           created_at: string;
           updated_at: string;
+          parts: ColumnShape<'questions', 'parts', Json>;
         };
         Insert: {
           account_id: string;
@@ -5177,13 +5184,14 @@ export type Database = {
           course_id: string;
           quiz_id: string;
           position?: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;
           options?: ColumnShape<'questions', 'options', Json>;
           created_at?: string;
           updated_at?: string;
+          parts?: ColumnShape<'questions', 'parts', Json>;
         };
         Update: {
           account_id?: string;
@@ -5191,13 +5199,14 @@ export type Database = {
           course_id?: string;
           quiz_id?: string;
           position?: number;
-          kind?: 'single' | 'multiple' | 'truefalse' | 'short';
+          kind?: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt?: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;
           options?: ColumnShape<'questions', 'options', Json>;
           created_at?: string;
           updated_at?: string;
+          parts?: ColumnShape<'questions', 'parts', Json>;
         };
         Relationships: [
           {
@@ -7840,6 +7849,7 @@ export type Database = {
       extend_enrolments: { Args: ArgumentShapes<'extend_enrolments', { course_id: string; enrolments: string[]; expires?: string | null }>; Returns: number };
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
+      grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
       invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
       invite_member: { Args: ArgumentShapes<'invite_member', { account_id: string; email: string; name: string; role_id: string }>; Returns: ResultShape<'invite_member', string> };

@@ -107,6 +107,7 @@ describe('what an author still has to do', () => {
     figure: null,
     points: 1,
     options: options.slice(0, 2),
+    parts: {},
     answer: 'a',
     explanation: '',
   };
