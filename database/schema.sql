@@ -12222,6 +12222,33 @@ AS $function$
   select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
 $function$
 
+CREATE OR REPLACE FUNCTION private.lock_subscription(account uuid, subscription uuid)
+ RETURNS member_subscriptions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.member_subscriptions%rowtype;
+  locked uuid[];
+begin
+  -- Whoever pays locks the order before its subscription, and so does everybody else: two orders of locking wait for each other.
+  loop
+    begin
+      select array_agg(l.id) into locked from (select o.id from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
+        where (p.account_id, p.subscription_id) = (account, subscription) and o.status = 'pending' for update of o) l;
+      select * into s from public.member_subscriptions x where (x.account_id, x.id) = (account, subscription) for update;
+      if not exists (select from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
+          where (p.account_id, p.subscription_id) = (account, subscription) and o.status = 'pending' and o.id <> all (coalesce(locked, '{}'))) then
+        return s;
+      end if;
+      -- An order was placed while this waited: give the locks back, and take that one first.
+      raise serialization_failure;
+    exception when serialization_failure then null;
+    end;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.lock_to_edit(kind text, id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -13935,10 +13962,7 @@ begin
   if s.id is null then
     perform private.raise_error('not_found', 'There is no such subscription.');
   end if;
-  -- Whoever pays locks the order before its subscription, too.
-  perform from public.orders o join public.subscription_periods p on (p.account_id, p.order_id) = (o.account_id, o.id)
-   where (p.account_id, p.subscription_id) = (s.account_id, s.id) and o.status = 'pending' for update of o;
-  select * into s from public.member_subscriptions x where (x.account_id, x.id) = (s.account_id, s.id) for update;
+  s := private.lock_subscription(s.account_id, s.id);
   return s;
 end $function$
 
@@ -17117,9 +17141,12 @@ declare
 begin
   -- One after the other: what was done for a subscription may make something else due for it.
   while done < 5000 loop
-    select * into s from public.member_subscriptions x where x.next_run_at <= private.clock_now() order by x.next_run_at limit 1 for update skip locked;
+    select * into s from public.member_subscriptions x where x.next_run_at <= private.clock_now() order by x.next_run_at limit 1;
     exit when not found;
-    perform private.advance_subscription(s);
+    s := private.lock_subscription(s.account_id, s.id);
+    if s.next_run_at <= private.clock_now() then
+      perform private.advance_subscription(s);
+    end if;
     done := done + 1;
   end loop;
   return done;
