@@ -8283,18 +8283,18 @@ declare
   g record;
   found_gaps int := 0;
 begin
-  if length(trim(coalesce(source, ''))) not between 1 and 4000 then return 'needs a text with gaps of at most 4000 characters.'; end if;
+  if length(trim(coalesce(source, ''))) not between 1 and 4000 then return 'needs 1 to 20 gaps in double brackets, each with one to ten answers.'; end if;
   for g in select * from private.cloze_gaps(source) loop
     found_gaps := found_gaps + 1;
     if coalesce(cardinality(g.texts), 0) = 0 or exists (select from unnest(g.texts || coalesce(g.choices, '{}')) t where length(t) not between 1 and 200)
         or cardinality(g.texts) > 10 or cardinality(g.choices) > 10 then
-      return format('has gap %s without an answer, or with more than ten.', found_gaps);
+      return 'needs 1 to 20 gaps in double brackets, each with one to ten answers.';
     end if;
     if g.choices is not null and (cardinality(g.texts) <> 1 or cardinality(g.choices) < 2) then
-      return format('needs one right choice with a star and at least one other in gap %s.', found_gaps);
+      return 'needs one choice with a star and at least one other in each gap to choose from.';
     end if;
   end loop;
-  return case when found_gaps not between 1 and 20 then 'needs 1 to 20 gaps, each in [[double brackets]].' end;
+  return case when found_gaps not between 1 and 20 then 'needs 1 to 20 gaps in double brackets, each with one to ten answers.' end;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.collect_change(s member_subscriptions, c subscription_changes, o orders)
@@ -10137,7 +10137,7 @@ begin
         and (parts ->> 'max_words')::int >= (parts ->> 'min_words')::int), not parts ? 'max_words') then
     return 'asks for at most 5000 words, and for no more than it allows.';
   end if;
-  if length(coalesce(question -> 'answer' ->> 'guide', '')) > 2000 then return 'has a grading guide of more than 2000 characters.'; end if;
+  if length(coalesce(question -> 'answer' ->> 'guide', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
   return null;
 end $function$
 
@@ -12669,12 +12669,12 @@ declare
 begin
   if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 or jsonb_typeof(rows) <> 'array'
       or jsonb_array_length(rows) not between 2 and 12 then
-    return 'needs 2 to 12 pairs.';
+    return 'needs 2 to 12 rows, each with its match.';
   end if;
-  if not private.has_unique_ids(options) or not private.has_unique_ids(rows) then return 'has a pair without a text, or one longer than 500 characters.'; end if;
+  if not private.has_unique_ids(options) or not private.has_unique_ids(rows) then return 'needs 2 to 12 rows, each with its match.'; end if;
   if not (select bool_and(coalesce(exists (select from jsonb_array_elements(options) o where o -> 'id' = question -> 'answer' -> (r ->> 'id')), false))
             from jsonb_array_elements(rows) r) then
-    return 'needs a match for each row.';
+    return 'needs 2 to 12 rows, each with its match.';
   end if;
   return null;
 end $function$
@@ -13926,17 +13926,18 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(jsonb_typeof(answer -> 'value') <> 'number' or abs((answer ->> 'value')::numeric) >= 1e15, true) then return 'needs the right number.'; end if;
+  if coalesce(jsonb_typeof(answer -> 'value') <> 'number' or abs((answer ->> 'value')::numeric) >= 1e15, true) then return 'needs the right number and a tolerance of 0 or more.'; end if;
   if coalesce(jsonb_typeof(answer -> 'tolerance') <> 'number' or (answer ->> 'tolerance')::numeric not between 0 and 1e15, true) then
-    return 'needs a tolerance of 0 or more.';
+    return 'needs the right number and a tolerance of 0 or more.';
   end if;
-  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) > 12 then return 'has at most 12 units.'; end if;
+  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) > 12 or (jsonb_array_length(options) > 0 and not private.has_unique_ids(options)) then
+    return 'needs a name for each of at most 12 units, and a factor for at least one.';
+  end if;
   if jsonb_array_length(options) = 0 then return null; end if;
-  if not private.has_unique_ids(options) then return 'has a unit without a name.'; end if;
   -- Nobody can be right where no unit is.
   if not (select bool_or(jsonb_typeof(f) = 'number') and bool_and(jsonb_typeof(f) = 'null' or (jsonb_typeof(f) = 'number' and (f #>> '{}')::numeric <> 0 and abs((f #>> '{}')::numeric) < 1e15))
             from (select coalesce(answer -> 'factors' -> (o ->> 'id'), 'null') as f from jsonb_array_elements(options) o) k) then
-    return 'needs for each unit what one of it is in the first, and at least one that is right.';
+    return 'needs a name for each of at most 12 units, and a factor for at least one.';
   end if;
   return null;
 end $function$
@@ -14141,8 +14142,8 @@ AS $function$
 declare
   options jsonb := coalesce(question -> 'options', '[]');
 begin
-  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 items.'; end if;
-  if not private.has_unique_ids(options) then return 'has an item without a text, or one longer than 500 characters.'; end if;
+  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
+  if not private.has_unique_ids(options) then return 'has an option without a text, or one longer than 500 characters.'; end if;
   return null;
 end $function$
 
@@ -15397,12 +15398,28 @@ AS $function$
       'is_percent', coalesce((question -> 'answer' ->> 'is_percent')::boolean, false),
       'factors', (select coalesce(jsonb_object_agg(o ->> 'id', coalesce(question -> 'answer' -> 'factors' -> (o ->> 'id'), 'null')), '{}')
         from jsonb_array_elements(question -> 'options') o))
-    when 'matching' then (select jsonb_object_agg(r ->> 'id', question -> 'answer' -> (r ->> 'id')) from jsonb_array_elements(question -> 'parts' -> 'rows') r)
+    when 'matching' then (select jsonb_object_agg(r ->> 'id', m -> 'id') from jsonb_array_elements(question -> 'parts' -> 'rows') r
+      join jsonb_array_elements(question -> 'options') o on o -> 'id' = question -> 'answer' -> (r ->> 'id')
+      join jsonb_array_elements(private.question_options(question)) m on m ->> 'text' = trim(o ->> 'text'))
     when 'ordering' then (select jsonb_agg(o -> 'id' order by n) from jsonb_array_elements(question -> 'options') with ordinality t (o, n))
     when 'cloze' then jsonb_build_object('text', trim(question -> 'answer' ->> 'text'),
       'gaps', (select jsonb_object_agg(g.gap, to_jsonb(g.texts)) from private.cloze_gaps(trim(question -> 'answer' ->> 'text')) g))
     when 'essay' then jsonb_build_object('guide', trim(coalesce(question -> 'answer' ->> 'guide', '')))
     else question -> 'answer' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.question_options(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Two matches with the same text are one: who chooses can't tell them apart.
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) order by k.n) filter (where k.is_first), '[]')
+    from (select o, n, trim(o ->> 'text') as text,
+        question ->> 'kind' <> 'matching' or n = min(n) over (partition by trim(o ->> 'text')) as is_first
+      from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
+     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering')) k
 $function$
 
 CREATE OR REPLACE FUNCTION private.question_parts(question jsonb)
@@ -15731,13 +15748,11 @@ begin
   select w.id into answer from public.attempt_answers w
    where (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = private.uuid_or_null(grade ->> 'question_id');
   if question is null or answer is null then
-    perform private.raise_error('not_found', 'This attempt has no answer to such a question.');
+    perform private.raise_error('not_found', 'This attempt has no such question.');
   end if;
-  if not coalesce(jsonb_typeof(grade -> 'points') = 'number' and (grade ->> 'points')::numeric between 0 and (question ->> 'points')::int, false) then
-    perform private.raise_error('invalid', format('An answer to this question is worth 0 to %s points.', question ->> 'points'));
-  end if;
-  if length(coalesce(grade ->> 'comment', '')) > 4000 then
-    perform private.raise_error('invalid', 'A comment has at most 4000 characters.');
+  if not coalesce(jsonb_typeof(grade -> 'points') = 'number' and (grade ->> 'points')::numeric between 0 and (question ->> 'points')::int, false)
+      or length(coalesce(grade ->> 'comment', '')) > 4000 then
+    perform private.raise_error('invalid', 'Grades are points from 0 to those of the question, with a comment of at most 4000 characters.');
   end if;
   insert into private.answer_marks as g (account_id, answer_id, points, is_right, comment, graded_by, graded_at)
   values (a.account_id, answer, round((grade ->> 'points')::numeric, 2), (grade ->> 'points')::numeric = (question ->> 'points')::int,
@@ -20016,14 +20031,10 @@ CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, 
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  has_options boolean := question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering');
 begin
   insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options)
   values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
-    nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question),
-    case when has_options then (select coalesce(jsonb_agg(jsonb_build_object('id', o ->> 'id', 'text', trim(o ->> 'text')) order by n), '[]')
-      from jsonb_array_elements(question -> 'options') with ordinality t (o, n)) else '[]' end)
+    nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question), private.question_options(question))
   on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
     figure = excluded.figure, points = excluded.points, parts = excluded.parts, options = excluded.options;
   insert into public.question_keys (account_id, id, course_id, answer, explanation)
@@ -20604,6 +20615,23 @@ begin
       left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.attempts_to_grade(at_most integer DEFAULT 50)
+ RETURNS TABLE(attempt_id uuid, number smallint, student text, quiz text, course text, submitted_at timestamp with time zone, to_grade smallint, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, a.number, m.name, l.title, c.title, a.submitted_at, a.to_grade, count(*) over ()
+    from public.attempts a join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+    join public.quizzes z on (z.account_id, z.id) = (a.account_id, a.quiz_id)
+    join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+   where a.to_grade > 0 and not a.is_trial and a.member_id not in (select private.member_ids())
+     and (a.course_id in (select private.courses_where('manage_submissions')) or a.course_id in (select private.editable_courses()))
+   order by a.submitted_at, a.id limit greatest(1, least(at_most, 100))
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.audit_choices()
@@ -21640,7 +21668,7 @@ begin
     perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
   end if;
   if jsonb_typeof(grades) is distinct from 'array' or jsonb_array_length(grades) not between 1 and 200 then
-    perform private.raise_error('invalid', 'Grades are a list of 1 to 200 questions with their points.');
+    perform private.raise_error('invalid', 'Grades are points from 0 to those of the question, with a comment of at most 4000 characters.');
   end if;
   before_waiting := a.to_grade;
   perform private.record_grade(a, g) from jsonb_array_elements(grades) g;

@@ -7808,6 +7808,7 @@ export type Database = {
       asked_fields: { Args: ArgumentShapes<'asked_fields', { account_id: string; form_id: string }>; Returns: RowShape<'asked_fields', { id: string; label: string }>[] };
       assign_seats: { Args: ArgumentShapes<'assign_seats', { order_item_id: string; people: Json }>; Returns: number };
       attempt_result: { Args: ArgumentShapes<'attempt_result', { attempt_id: string }>; Returns: ResultShape<'attempt_result', Json> };
+      attempts_to_grade: { Args: ArgumentShapes<'attempts_to_grade', { at_most?: number }>; Returns: RowShape<'attempts_to_grade', { attempt_id: string; number: number; student: string; quiz: string; course: string; submitted_at: string; to_grade: number; total: number }>[] };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
       begin_page: { Args: ArgumentShapes<'begin_page', { title: string; slug: string; content: Json; settings?: Json }>; Returns: ResultShape<'begin_page', string> };
       bind_session: { Args: ArgumentShapes<'bind_session', { account_id: string }>; Returns: boolean };

@@ -227,9 +227,12 @@ export const attemptsQuery = (db: Db, accountId: string, quizId: string, page: n
     queryFn: async (): Promise<{ rows: ListedAttempt[]; total: number }> => {
       const response = await db
         .from('attempts')
-        .select('id, number, is_trial, started_at, due_at, submitted_at, score, points, passed, to_grade, pass_mark, member_id', {
-          count: 'exact',
-        })
+        .select(
+          'id, number, is_trial, started_at, due_at, submitted_at, score, points, passed, to_grade, pass_mark, member_id',
+          {
+            count: 'exact',
+          },
+        )
         .eq('account_id', accountId)
         .eq('quiz_id', quizId)
         .eq('is_trial', false)

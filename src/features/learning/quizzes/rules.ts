@@ -48,7 +48,10 @@ export type AnswerKey = KeyOf[QuestionKind];
 export type StudentAnswer = string | string[] | boolean | NumericAnswer | PairsAnswer | null;
 
 /** A key as that of one type; null where it is none. */
-export function keyAs<Kind extends QuestionKind>(kind: Kind, question: { kind: QuestionKind; answer: AnswerKey | null }) {
+export function keyAs<Kind extends QuestionKind>(
+  kind: Kind,
+  question: { kind: QuestionKind; answer: AnswerKey | null },
+) {
   return question.kind === kind ? (question.answer as KeyOf[Kind] | null) : null;
 }
 
@@ -137,15 +140,7 @@ export function optionLetter(index: number): string {
 }
 
 /** Why a question can't be saved; a key of `problem` in the texts. */
-export type QuestionProblem =
-  | 'prompt'
-  | 'options'
-  | 'optionText'
-  | 'optionTwice'
-  | 'right'
-  | 'accepted'
-  | 'points'
-  | TypeProblem;
+export type QuestionProblem = 'prompt' | 'options' | 'right' | 'accepted' | 'points' | TypeProblem;
 
 /** A question as the editor holds it. */
 export type QuestionDraft = {
@@ -220,7 +215,8 @@ export function asKind(question: QuestionDraft, kind: QuestionKind): QuestionDra
   const { answer } = question;
   const next = { ...question, ...blankAnswer(kind, question) };
   if (kind === 'multiple' && typeof answer === 'string') return { ...next, answer: [answer] };
-  if (kind === 'single' && question.kind === 'multiple' && Array.isArray(answer)) return { ...next, answer: (answer as string[])[0] ?? null };
+  if (kind === 'single' && question.kind === 'multiple' && Array.isArray(answer))
+    return { ...next, answer: (answer as string[])[0] ?? null };
   return next;
 }
 

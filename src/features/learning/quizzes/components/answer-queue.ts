@@ -40,7 +40,9 @@ const ENDING_CODES = new Set(['attempt_closed', 'attempt_overdue', 'not_found'])
 const storageKey = (attemptId: string) => `quiz-answers:${attemptId}`;
 /** As text; the keys in one order, since the database has an order of its own. */
 const textOf = (answer: StudentAnswer) =>
-  JSON.stringify(answer && typeof answer === 'object' && !Array.isArray(answer) ? Object.entries(answer).sort() : answer);
+  JSON.stringify(
+    answer && typeof answer === 'object' && !Array.isArray(answer) ? Object.entries(answer).sort() : answer,
+  );
 const isSame = (a: StudentAnswer, b: StudentAnswer) => textOf(a) === textOf(b);
 const defaultRetryDelay = (failures: number) => Math.min(15_000, 500 * 2 ** failures);
 

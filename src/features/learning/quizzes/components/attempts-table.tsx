@@ -132,8 +132,7 @@ function Score({ row: { score, points } }: { row: ListedAttempt }) {
 
 function AttemptMark({ attempt: { passed, to_grade } }: { attempt: ListedAttempt }) {
   const { t } = useTranslation('quizzes');
-  if (to_grade > 0) return <Badge tone="info">{t('grading.waits')}</Badge>;
+  if (to_grade > 0) return <Badge tone="info">{t('grading.title')}</Badge>;
   if (passed === null) return <StatusDot tone="info">{t('results.open')}</StatusDot>;
   return passed ? <StatusDot>{t('result.passed')}</StatusDot> : <Badge tone="warning">{t('result.notYet')}</Badge>;
 }
-

@@ -60,7 +60,7 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
         {(question.kind === 'single' || question.kind === 'multiple' || question.kind === 'ordering') && (
           <OptionRows
             question={question}
-            error={problem('options', 'optionText', 'optionTwice', 'right', 'items', 'itemTwice')}
+            error={problem('options', 'optionText', 'optionTwice', 'right')}
             onChange={onChange}
           />
         )}

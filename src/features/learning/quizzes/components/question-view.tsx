@@ -109,7 +109,8 @@ function useChoices({ question, answer, isDisabled, onAnswer }: Omit<QuestionVie
     onAnswer(next.length > 0 ? next : null);
   }
   function chooseByLetter(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || question.kind === 'short' || question.kind in typeViews) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || question.kind === 'short' || question.kind in typeViews)
+      return;
     const choice = event.key.length === 1 ? choices[event.key.toUpperCase().charCodeAt(0) - 65] : undefined;
     if (!choice) return;
     event.preventDefault();

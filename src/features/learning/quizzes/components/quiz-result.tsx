@@ -98,7 +98,15 @@ function Verdict({
     <div>
       <h2 ref={title} tabIndex={-1} className="row scroll-mt-4 text-2xl font-semibold outline-none">
         <Icon aria-hidden="true" className={attempt.passed ? 'size-6 text-success' : 'size-6 text-warning'} />
-        {t(isWaiting ? 'result.waitingTitle' : attempt.passed ? 'result.passedTitle' : passed_before ? 'result.againTitle' : 'result.notYetTitle')}
+        {t(
+          isWaiting
+            ? 'result.waiting'
+            : attempt.passed
+              ? 'result.passedTitle'
+              : passed_before
+                ? 'result.againTitle'
+                : 'result.notYetTitle',
+        )}
       </h2>
       <p className="mt-1 text-ink-2">
         {t('result.score', {

@@ -9,13 +9,11 @@ begin
   select w.id into answer from public.attempt_answers w
    where (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = private.uuid_or_null(grade ->> 'question_id');
   if question is null or answer is null then
-    perform private.raise_error('not_found', 'This attempt has no answer to such a question.');
+    perform private.raise_error('not_found', 'This attempt has no such question.');
   end if;
-  if not coalesce(jsonb_typeof(grade -> 'points') = 'number' and (grade ->> 'points')::numeric between 0 and (question ->> 'points')::int, false) then
-    perform private.raise_error('invalid', format('An answer to this question is worth 0 to %s points.', question ->> 'points'));
-  end if;
-  if length(coalesce(grade ->> 'comment', '')) > 4000 then
-    perform private.raise_error('invalid', 'A comment has at most 4000 characters.');
+  if not coalesce(jsonb_typeof(grade -> 'points') = 'number' and (grade ->> 'points')::numeric between 0 and (question ->> 'points')::int, false)
+      or length(coalesce(grade ->> 'comment', '')) > 4000 then
+    perform private.raise_error('invalid', 'Grades are points from 0 to those of the question, with a comment of at most 4000 characters.');
   end if;
   insert into private.answer_marks as g (account_id, answer_id, points, is_right, comment, graded_by, graded_at)
   values (a.account_id, answer, round((grade ->> 'points')::numeric, 2), (grade ->> 'points')::numeric = (question ->> 'points')::int,
@@ -41,7 +39,7 @@ begin
     perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
   end if;
   if jsonb_typeof(grades) is distinct from 'array' or jsonb_array_length(grades) not between 1 and 200 then
-    perform private.raise_error('invalid', 'Grades are a list of 1 to 200 questions with their points.');
+    perform private.raise_error('invalid', 'Grades are points from 0 to those of the question, with a comment of at most 4000 characters.');
   end if;
   before_waiting := a.to_grade;
   perform private.record_grade(a, g) from jsonb_array_elements(grades) g;
@@ -66,3 +64,18 @@ begin
 end $$;
 comment on function public.grade_attempt is 'Grades answers of a submitted attempt by hand; the score, a pass and its event follow in the same transaction. For those who grade in its course. Returns the result.';
 grant execute on function public.grade_attempt(uuid, jsonb) to authenticated;
+
+create function public.attempts_to_grade(at_most integer default 50)
+returns table (attempt_id uuid, number smallint, student text, quiz text, course text, submitted_at timestamptz, to_grade smallint, total bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.id, a.number, m.name, l.title, c.title, a.submitted_at, a.to_grade, count(*) over ()
+    from public.attempts a join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+    join public.quizzes z on (z.account_id, z.id) = (a.account_id, a.quiz_id)
+    join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+   where a.to_grade > 0 and not a.is_trial and a.member_id not in (select private.member_ids())
+     and (a.course_id in (select private.courses_where('manage_submissions')) or a.course_id in (select private.editable_courses()))
+   order by a.submitted_at, a.id limit greatest(1, least(at_most, 100))
+$$;
+comment on function public.attempts_to_grade is 'The attempts with answers that wait for the caller to grade them, the oldest first; `total` counts all of them.';
+grant execute on function public.attempts_to_grade(integer) to authenticated;

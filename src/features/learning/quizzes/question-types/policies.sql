@@ -4,17 +4,18 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(jsonb_typeof(answer -> 'value') <> 'number' or abs((answer ->> 'value')::numeric) >= 1e15, true) then return 'needs the right number.'; end if;
+  if coalesce(jsonb_typeof(answer -> 'value') <> 'number' or abs((answer ->> 'value')::numeric) >= 1e15, true) then return 'needs the right number and a tolerance of 0 or more.'; end if;
   if coalesce(jsonb_typeof(answer -> 'tolerance') <> 'number' or (answer ->> 'tolerance')::numeric not between 0 and 1e15, true) then
-    return 'needs a tolerance of 0 or more.';
+    return 'needs the right number and a tolerance of 0 or more.';
   end if;
-  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) > 12 then return 'has at most 12 units.'; end if;
+  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) > 12 or (jsonb_array_length(options) > 0 and not private.has_unique_ids(options)) then
+    return 'needs a name for each of at most 12 units, and a factor for at least one.';
+  end if;
   if jsonb_array_length(options) = 0 then return null; end if;
-  if not private.has_unique_ids(options) then return 'has a unit without a name.'; end if;
   -- Nobody can be right where no unit is.
   if not (select bool_or(jsonb_typeof(f) = 'number') and bool_and(jsonb_typeof(f) = 'null' or (jsonb_typeof(f) = 'number' and (f #>> '{}')::numeric <> 0 and abs((f #>> '{}')::numeric) < 1e15))
             from (select coalesce(answer -> 'factors' -> (o ->> 'id'), 'null') as f from jsonb_array_elements(options) o) k) then
-    return 'needs for each unit what one of it is in the first, and at least one that is right.';
+    return 'needs a name for each of at most 12 units, and a factor for at least one.';
   end if;
   return null;
 end $$;
@@ -45,12 +46,12 @@ declare
 begin
   if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 or jsonb_typeof(rows) <> 'array'
       or jsonb_array_length(rows) not between 2 and 12 then
-    return 'needs 2 to 12 pairs.';
+    return 'needs 2 to 12 rows, each with its match.';
   end if;
-  if not private.has_unique_ids(options) or not private.has_unique_ids(rows) then return 'has a pair without a text, or one longer than 500 characters.'; end if;
+  if not private.has_unique_ids(options) or not private.has_unique_ids(rows) then return 'needs 2 to 12 rows, each with its match.'; end if;
   if not (select bool_and(coalesce(exists (select from jsonb_array_elements(options) o where o -> 'id' = question -> 'answer' -> (r ->> 'id')), false))
             from jsonb_array_elements(rows) r) then
-    return 'needs a match for each row.';
+    return 'needs 2 to 12 rows, each with its match.';
   end if;
   return null;
 end $$;
@@ -76,8 +77,8 @@ language plpgsql immutable set search_path = '' as $$
 declare
   options jsonb := coalesce(question -> 'options', '[]');
 begin
-  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 items.'; end if;
-  if not private.has_unique_ids(options) then return 'has an item without a text, or one longer than 500 characters.'; end if;
+  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
+  if not private.has_unique_ids(options) then return 'has an option without a text, or one longer than 500 characters.'; end if;
   return null;
 end $$;
 comment on function private.ordering_problem is 'Why items to be put in order are no valid question; the order of its options is the right one.';
@@ -113,18 +114,18 @@ declare
   g record;
   found_gaps int := 0;
 begin
-  if length(trim(coalesce(source, ''))) not between 1 and 4000 then return 'needs a text with gaps of at most 4000 characters.'; end if;
+  if length(trim(coalesce(source, ''))) not between 1 and 4000 then return 'needs 1 to 20 gaps in double brackets, each with one to ten answers.'; end if;
   for g in select * from private.cloze_gaps(source) loop
     found_gaps := found_gaps + 1;
     if coalesce(cardinality(g.texts), 0) = 0 or exists (select from unnest(g.texts || coalesce(g.choices, '{}')) t where length(t) not between 1 and 200)
         or cardinality(g.texts) > 10 or cardinality(g.choices) > 10 then
-      return format('has gap %s without an answer, or with more than ten.', found_gaps);
+      return 'needs 1 to 20 gaps in double brackets, each with one to ten answers.';
     end if;
     if g.choices is not null and (cardinality(g.texts) <> 1 or cardinality(g.choices) < 2) then
-      return format('needs one right choice with a star and at least one other in gap %s.', found_gaps);
+      return 'needs one choice with a star and at least one other in each gap to choose from.';
     end if;
   end loop;
-  return case when found_gaps not between 1 and 20 then 'needs 1 to 20 gaps, each in [[double brackets]].' end;
+  return case when found_gaps not between 1 and 20 then 'needs 1 to 20 gaps in double brackets, each with one to ten answers.' end;
 end $$;
 comment on function private.cloze_problem is 'Why a text with gaps is no valid question.';
 
@@ -167,7 +168,7 @@ begin
         and (parts ->> 'max_words')::int >= (parts ->> 'min_words')::int), not parts ? 'max_words') then
     return 'asks for at most 5000 words, and for no more than it allows.';
   end if;
-  if length(coalesce(question -> 'answer' ->> 'guide', '')) > 2000 then return 'has a grading guide of more than 2000 characters.'; end if;
+  if length(coalesce(question -> 'answer' ->> 'guide', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
   return null;
 end $$;
 comment on function private.essay_problem is 'Why an essay is no valid question; its key is a guide for whoever grades it.';

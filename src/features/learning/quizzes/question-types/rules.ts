@@ -31,7 +31,7 @@ export const MAX_WORDS = 5000;
 export const MAX_GAP_LENGTH = 200;
 
 /** Why a question of these types can't be saved; a key of `problem` in the texts. */
-export type TypeProblem = 'number' | 'unit' | 'pairs' | 'items' | 'itemTwice' | 'gaps' | 'gapChoice' | 'words';
+export type TypeProblem = 'number' | 'unit' | 'pairs' | 'optionText' | 'optionTwice' | 'gaps' | 'gapChoice' | 'words';
 
 const isBlank = (text: string) => text.trim() === '';
 const hasTwice = (texts: readonly string[]) => new Set(texts.map((text) => text.trim())).size < texts.length;
@@ -81,14 +81,14 @@ export function matchingOf(
 export function matchingProblems({ rows = [] }: QuestionParts, options: readonly QuestionOption[]): TypeProblem[] {
   const problems: TypeProblem[] = [];
   if (rows.length < 2 || [...rows, ...options].some(({ text }) => isBlank(text))) problems.push('pairs');
-  else if (hasTwice(rows.map(({ text }) => text))) problems.push('itemTwice');
+  else if (hasTwice(rows.map(({ text }) => text))) problems.push('optionTwice');
   return problems;
 }
 
 export function orderingProblems(options: readonly QuestionOption[]): TypeProblem[] {
   const texts = options.map(({ text }) => text);
-  if (texts.length < 2 || texts.some(isBlank)) return ['items'];
-  return hasTwice(texts) ? ['itemTwice'] : [];
+  if (texts.length < 2 || texts.some(isBlank)) return ['optionText'];
+  return hasTwice(texts) ? ['optionTwice'] : [];
 }
 
 /** A gap as its author writes it: [[Paris|Paname]] is typed, in [[*Paris|Rome]] one is chosen and the star marks the right one. */

@@ -1,6 +1,6 @@
 import type { QuestionDraft } from '../rules.ts';
 
-type SeedQuestion = Omit<QuestionDraft, 'id' | 'figure' | 'parts'> &
+export type SeedQuestion = Omit<QuestionDraft, 'id' | 'figure' | 'parts'> &
   Partial<Pick<QuestionDraft, 'parts'>> & { figure?: string; alt?: string };
 
 const choose = (...texts: string[]) => texts.map((text, index) => ({ id: String.fromCharCode(97 + index), text }));

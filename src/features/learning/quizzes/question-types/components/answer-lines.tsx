@@ -101,7 +101,14 @@ function useLines(question: GradedQuestion): Line[] {
   return (parts.segments ?? []).flatMap((segment) =>
     'text' in segment
       ? []
-      : [{ id: segment.gap, label: `${segment.gap}.`, given: pairs[segment.gap] ?? '', right: rightText(gaps?.[segment.gap], pairs[segment.gap]) }],
+      : [
+          {
+            id: segment.gap,
+            label: `${segment.gap}.`,
+            given: pairs[segment.gap] ?? '',
+            right: rightText(gaps?.[segment.gap], pairs[segment.gap]),
+          },
+        ],
   );
 }
 

@@ -30,7 +30,7 @@ export function ClozeForm({ question, error, onChange }: TypeFormProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place in the text
           <li key={at}>
             <bdi>{list.format(texts)}</bdi>
-            {choices && ` · ${t('form.gapChoices', { count: choices.length })}`}
+            {choices && ` (${choices.join(', ')})`}
           </li>
         ))}
       </ol>

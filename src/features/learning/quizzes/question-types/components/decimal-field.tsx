@@ -27,7 +27,7 @@ export function parseDecimal(typed: string, locale: string): Parsed {
       const value = Number(`${MINUS.test(typed) ? '-' : ''}${parsed.scaled}e${exponent - digits}`);
       return Math.abs(value) < 1e15 ? { value } : { value: null, problem: 'large' };
     }
-    unclear = { value: null, problem: 'unclear', example: parsed.example };
+    if ('example' in parsed) unclear = { value: null, problem: 'unclear', example: parsed.example };
   }
   return unclear;
 }

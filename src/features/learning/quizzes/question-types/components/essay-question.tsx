@@ -51,18 +51,17 @@ export function EssayView({ question, answer, isDisabled, onType }: TypeViewProp
   const text = typeof answer === 'string' ? answer : '';
   const words = countWords(text, locale);
   const { min_words = 0, max_words = null } = question.parts;
-  const wanted =
-    max_words !== null
-      ? t('question.wordsBetween', { min: min_words, max: max_words })
-      : min_words > 0
-        ? t('question.wordsAtLeast', { min: min_words })
-        : '';
+  const facts = [
+    t('question.words', { count: words }),
+    min_words > 0 ? t('question.wordsMin', { min: min_words }) : '',
+    max_words === null ? '' : t('question.wordsMax', { max: max_words }),
+  ];
   const isOver = max_words !== null && words > max_words;
   return (
     <TextArea
       label={t('question.yourAnswer')}
-      description={[t('question.words', { count: words }), wanted].filter(Boolean).join(' · ')}
-      errorMessage={isOver ? t('question.wordsOver', { count: words, max: max_words }) : undefined}
+      description={facts.filter(Boolean).join(' · ')}
+      errorMessage={isOver ? facts.filter(Boolean).join(' · ') : undefined}
       rows={10}
       dir="auto"
       maxLength={MAX_ESSAY_LENGTH}

@@ -15,7 +15,7 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
   const { pairs, extras } = pairsOf(question.parts, question.options, keyAs('matching', question));
   const set = (nextPairs: readonly Pair[], nextExtras: readonly QuestionOption[]) =>
     onChange({ ...question, ...matchingOf(nextPairs, nextExtras) });
-  const message = error('pairs', 'itemTwice');
+  const message = error('pairs', 'optionTwice');
   const isFull = pairs.length + extras.length >= MAX_OPTIONS;
   return (
     <fieldset className="grid gap-2">
@@ -42,7 +42,7 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
             onChange={(text) => set(pairs, extras.with(at, { ...extra, text }))}
           />
           <IconButton
-            label={t('form.removeExtra', { number: at + 1 })}
+            label={t('form.remove', { name: t('form.extra', { number: at + 1 }) })}
             icon={X}
             size="sm"
             onPress={() => set(pairs, extras.toSpliced(at, 1))}
@@ -60,7 +60,9 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
           size="sm"
           icon={Plus}
           isDisabled={isFull}
-          onPress={() => set([...pairs, { id: freeOptionId(pairs.map(({ id }) => ({ id, text: '' }))), row: '', match: '' }], extras)}
+          onPress={() =>
+            set([...pairs, { id: freeOptionId(pairs.map(({ id }) => ({ id, text: '' }))), row: '', match: '' }], extras)
+          }
         >
           {t('form.addPair')}
         </Button>
@@ -110,7 +112,13 @@ function PairRow({
           onChange={(match) => onChange({ ...pair, match })}
         />
       </span>
-      <IconButton label={t('form.removePair', { number })} icon={X} size="sm" isDisabled={isLast} onPress={onRemove} />
+      <IconButton
+        label={t('form.remove', { name: t('form.row', { number }) })}
+        icon={X}
+        size="sm"
+        isDisabled={isLast}
+        onPress={onRemove}
+      />
     </div>
   );
 }

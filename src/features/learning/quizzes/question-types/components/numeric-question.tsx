@@ -74,7 +74,7 @@ function Units({ question, error, onChange }: TypeFormProps) {
             onChange={(factor) => setFactor(id, factor)}
           />
           <IconButton
-            label={t('form.removeUnit', { number: at + 1 })}
+            label={t('form.remove', { name: t('form.unit', { number: at + 1 }) })}
             icon={X}
             size="sm"
             onPress={() => onChange({ ...question, options: options.filter((unit) => unit.id !== id) })}

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { TextArea } from '#ui/fields/text-field.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+import { type AttemptResult, attemptResultQuery, type GradedQuestion } from '../../attempts/data.ts';
+import { useErrorText } from '../../components/error-text.ts';
+import { GradedQuestionView } from '../../components/graded-question.tsx';
+import { keyAs } from '../../rules.ts';
+import { type Grade, gradeAttempt } from '../data.ts';
+
+type GradeAttemptProps = {
+  attemptId: string;
+  /** After all that was entered is saved. */
+  onGraded?: () => void;
+};
+
+/** A submitted attempt with fields for what is graded by hand; any other answer’s points can be changed too. */
+export function GradeAttempt({ attemptId, onGraded }: GradeAttemptProps) {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const result = useQuery(attemptResultQuery(db, account_id, attemptId));
+  if (result.isError) return <ErrorState onRetry={() => result.refetch()} />;
+  if (!result.data) return <SkeletonText lines={6} />;
+  return <GradeForm key={attemptId} result={result.data} onGraded={onGraded} />;
+}
+
+type Entry = { points: number | null; comment: string };
+
+const entryOf = ({ is_waiting, earned, comment }: GradedQuestion): Entry => ({
+  points: is_waiting ? null : (earned ?? 0),
+  comment,
+});
+
+function GradeForm({ result, onGraded }: { result: AttemptResult; onGraded: GradeAttemptProps['onGraded'] }) {
+  const { t } = useTranslation('quizzes');
+  const db = useDb();
+  const cache = useQueryClient();
+  const errorText = useErrorText();
+  const { account_id } = useAccount();
+  const [entries, setEntries] = useState<Readonly<Record<string, Entry>>>({});
+  const changed: Grade[] = result.questions.flatMap((question) => {
+    const entry = entries[question.id];
+    if (!entry || entry.points === null || Number.isNaN(entry.points)) return [];
+    return [{ question_id: question.id, points: entry.points, comment: entry.comment }];
+  });
+  const { save, isSaving } = useSave(() => gradeAttempt(db, result.attempt.id, changed), {
+    onSaved: async (saved) => {
+      cache.setQueryData(attemptResultQuery(db, account_id, result.attempt.id).queryKey, saved);
+      setEntries({});
+      await cache.invalidateQueries({ queryKey: ['quizzes', account_id] });
+      onGraded?.();
+    },
+    done: t('grading.saved'),
+    errorText,
+  });
+  const canSave = changed.length > 0;
+  function saveByKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
+    event.preventDefault();
+    void save();
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut beside the button that does the same
+    <div className="grid gap-4" onKeyDown={saveByKey}>
+      <ol className="list">
+        {result.questions.map((question, at) => (
+          <GradedQuestionView key={question.id} question={question} number={at + 1} level={3}>
+            <GradeFields
+              question={question}
+              number={at + 1}
+              entry={entries[question.id]}
+              onChange={(entry) => setEntries((current) => ({ ...current, [question.id]: entry }))}
+            />
+          </GradedQuestionView>
+        ))}
+      </ol>
+      <div className="row sticky bottom-0 justify-end border-t border-line bg-surface py-3">
+        <Button variant="primary" isBusy={isSaving} isDisabled={!canSave} onPress={() => void save()}>
+          {t('grading.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The points and the comment of one answer; of one that was graded by itself once it is asked for. */
+function GradeFields({
+  question,
+  number,
+  entry,
+  onChange,
+}: {
+  question: GradedQuestion;
+  number: number;
+  entry: Entry | undefined;
+  onChange: (entry: Entry) => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  const isByHand = question.kind === 'essay';
+  const guide = keyAs('essay', { kind: question.kind, answer: question.key ?? null })?.guide;
+  if (isByHand && question.answer === null) return null;
+  if (!isByHand && !entry) {
+    // What was not answered has nothing to be graded.
+    if (question.answer === null) return null;
+    return (
+      <div>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`${t('grading.change')}: ${t('form.title', { number })}`}
+          onPress={() => onChange(entryOf(question))}
+        >
+          {t('grading.change')}
+        </Button>
+      </div>
+    );
+  }
+  const { points, comment } = entry ?? entryOf(question);
+  return (
+    <div className="grid max-w-prose gap-3">
+      {guide && (
+        <p className="help whitespace-pre-line">
+          {t('form.guide')}: <bdi>{guide}</bdi>
+        </p>
+      )}
+      <NumberField
+        label={t('grading.points', { number })}
+        digits={2}
+        maxValue={question.points * 100}
+        suffix={`/ ${question.points}`}
+        className="max-w-48"
+        value={points === null ? null : Math.round(points * 100)}
+        onChange={(scaled) => onChange({ points: scaled === null ? null : scaled / 100, comment })}
+      />
+      <TextArea
+        label={t('grading.comment', { number })}
+        isOptional
+        rows={2}
+        maxLength={4000}
+        dir="auto"
+        value={comment}
+        onChange={(text) => onChange({ points, comment: text })}
+      />
+    </div>
+  );
+}
