@@ -55,7 +55,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
           {attempt.passed && onContinue && <ContinueButton onPress={onContinue} />}
           {canRetry && (
             <Button
-              variant={attempt.passed ? 'line' : 'primary'}
+              variant={attempt.passed || attempt.to_grade > 0 ? 'line' : 'primary'}
               size="lg"
               icon={RotateCcw}
               isDisabled={isStarting}

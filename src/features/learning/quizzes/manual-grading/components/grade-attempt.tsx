@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -61,6 +62,11 @@ function GradeForm({ result, onGraded }: { result: AttemptResult; onGraded: Grad
     errorText,
   });
   const canSave = changed.length > 0;
+  const numbered = result.questions.map((question, at) => ({ question, number: at + 1 }));
+  const fields = {
+    entries,
+    onEnter: (id: string, entry: Entry) => setEntries((current) => ({ ...current, [id]: entry })),
+  };
   function saveByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
     event.preventDefault();
@@ -69,24 +75,45 @@ function GradeForm({ result, onGraded }: { result: AttemptResult; onGraded: Grad
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut beside the button that does the same
     <div className="grid gap-4" onKeyDown={saveByKey}>
-      <ol className="list">
-        {result.questions.map((question, at) => (
-          <GradedQuestionView key={question.id} question={question} number={at + 1} level={3}>
-            <GradeFields
-              question={question}
-              number={at + 1}
-              entry={entries[question.id]}
-              onChange={(entry) => setEntries((current) => ({ ...current, [question.id]: entry }))}
-            />
-          </GradedQuestionView>
-        ))}
-      </ol>
-      <div className="row sticky bottom-0 justify-end border-t border-line bg-surface py-3">
+      <Answers numbered={numbered.filter(({ question }) => isByHand(question))} {...fields} />
+      <div className="row justify-end border-b border-line pb-4">
         <Button variant="primary" isBusy={isSaving} isDisabled={!canSave} onPress={() => void save()}>
           {t('grading.save')}
         </Button>
       </div>
+      <details className="fold border-b-0" open={!numbered.some(({ question }) => isByHand(question))}>
+        <summary className="text-sm">
+          {t('grading.others')}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </summary>
+        <Answers numbered={numbered.filter(({ question }) => !isByHand(question))} {...fields} />
+      </details>
     </div>
+  );
+}
+
+const isByHand = ({ kind }: GradedQuestion) => kind === 'essay';
+
+type AnswersProps = {
+  numbered: { question: GradedQuestion; number: number }[];
+  entries: Readonly<Record<string, Entry>>;
+  onEnter: (questionId: string, entry: Entry) => void;
+};
+
+function Answers({ numbered, entries, onEnter }: AnswersProps) {
+  return (
+    <ol className="list">
+      {numbered.map(({ question, number }) => (
+        <GradedQuestionView key={question.id} question={question} number={number} level={3}>
+          <GradeFields
+            question={question}
+            number={number}
+            entry={entries[question.id]}
+            onChange={(entry) => onEnter(question.id, entry)}
+          />
+        </GradedQuestionView>
+      ))}
+    </ol>
   );
 }
 
@@ -103,12 +130,10 @@ function GradeFields({
   onChange: (entry: Entry) => void;
 }) {
   const { t } = useTranslation('quizzes');
-  const isByHand = question.kind === 'essay';
   const guide = keyAs('essay', { kind: question.kind, answer: question.key ?? null })?.guide;
-  if (isByHand && question.answer === null) return null;
-  if (!isByHand && !entry) {
-    // What was not answered has nothing to be graded.
-    if (question.answer === null) return null;
+  // What was not answered has nothing to be graded.
+  if (question.answer === null) return null;
+  if (!isByHand(question) && !entry) {
     return (
       <div>
         <Button
