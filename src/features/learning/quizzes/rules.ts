@@ -197,7 +197,7 @@ function hasKey({ kind, options, answer }: QuestionDraft): boolean {
 }
 
 /** The first of a, b, c … that no option uses. */
-export function freeOptionId(options: readonly QuestionOption[]): string {
+export function freeOptionId(options: readonly Pick<QuestionOption, 'id'>[]): string {
   for (let index = 0; ; index++) {
     const id = index < 26 ? String.fromCharCode(97 + index) : `o${index}`;
     if (!options.some((option) => option.id === id)) return id;

@@ -6,7 +6,7 @@ import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import type { AttemptQuestion } from '../attempts/data.ts';
+import type { AttemptQuestion, Figure } from '../attempts/data.ts';
 import { typeViews } from '../question-types/components/type-view.tsx';
 import { MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
 import { focusIntoView } from './focus-into-view.ts';
@@ -40,13 +40,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
         ].join(' · ')}
       </p>
       <Prompt id={titleId}>{question.prompt}</Prompt>
-      {question.figure && (
-        <img
-          src={renderedPicture(question.figure.image)?.src ?? question.figure.image}
-          alt={question.figure.alt ?? ''}
-          className="mb-5 max-h-64 w-full rounded-(--radius-box) object-contain"
-        />
-      )}
+      {question.figure && <QuestionFigure figure={question.figure} />}
       {TypeView ? (
         <TypeView
           question={question}
@@ -84,6 +78,16 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
         </fieldset>
       )}
     </section>
+  );
+}
+
+function QuestionFigure({ figure: { image, alt } }: { figure: Figure }) {
+  return (
+    <img
+      src={renderedPicture(image)?.src ?? image}
+      alt={alt ?? ''}
+      className="mb-5 max-h-64 w-full rounded-(--radius-box) object-contain"
+    />
   );
 }
 

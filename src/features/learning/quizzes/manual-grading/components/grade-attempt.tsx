@@ -8,6 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
+import { UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { type AttemptResult, attemptResultQuery, type GradedQuestion } from '../../attempts/data.ts';
@@ -33,51 +34,67 @@ export function GradeAttempt({ attemptId, onGraded }: GradeAttemptProps) {
 }
 
 type Entry = { points: number | null; comment: string };
+type Entries = Readonly<Record<string, Entry>>;
 
 const entryOf = ({ is_waiting, earned, comment }: GradedQuestion): Entry => ({
   points: is_waiting ? null : (earned ?? 0),
   comment,
 });
 
-function GradeForm({ result, onGraded }: { result: AttemptResult; onGraded: GradeAttemptProps['onGraded'] }) {
+/** What was entered and not saved yet, by attempt: going on to another one and back keeps it. */
+const drafts = new Map<string, Entries>();
+
+/** The entries for an attempt, and saving them. */
+function useGrading({ attempt }: AttemptResult, onGraded: GradeAttemptProps['onGraded']) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const cache = useQueryClient();
   const errorText = useErrorText();
   const { account_id } = useAccount();
-  const [entries, setEntries] = useState<Readonly<Record<string, Entry>>>({});
-  const changed: Grade[] = result.questions.flatMap((question) => {
-    const entry = entries[question.id];
-    if (!entry || entry.points === null || Number.isNaN(entry.points)) return [];
-    return [{ question_id: question.id, points: entry.points, comment: entry.comment }];
-  });
-  const { save, isSaving } = useSave(() => gradeAttempt(db, result.attempt.id, changed), {
+  const [entries, setEntries] = useState<Entries>(() => drafts.get(attempt.id) ?? {});
+  function enter(next: Entries) {
+    setEntries(next);
+    if (Object.keys(next).length > 0) drafts.set(attempt.id, next);
+    else drafts.delete(attempt.id);
+  }
+  const changed: Grade[] = Object.entries(entries).flatMap(([question_id, { points, comment }]) =>
+    points === null || Number.isNaN(points) ? [] : [{ question_id, points, comment }],
+  );
+  const { save, isSaving } = useSave(() => gradeAttempt(db, attempt.id, changed), {
     onSaved: async (saved) => {
-      cache.setQueryData(attemptResultQuery(db, account_id, result.attempt.id).queryKey, saved);
-      setEntries({});
+      cache.setQueryData(attemptResultQuery(db, account_id, attempt.id).queryKey, saved);
+      enter({});
       await cache.invalidateQueries({ queryKey: ['quizzes', account_id] });
       onGraded?.();
     },
     done: t('grading.saved'),
     errorText,
   });
-  const canSave = changed.length > 0;
-  const numbered = result.questions.map((question, at) => ({ question, number: at + 1 }));
-  const fields = {
+  return {
     entries,
-    onEnter: (id: string, entry: Entry) => setEntries((current) => ({ ...current, [id]: entry })),
+    onEnter: (id: string, entry: Entry) => enter({ ...entries, [id]: entry }),
+    canSave: changed.length > 0,
+    save: () => void save(),
+    isSaving,
   };
+}
+
+function GradeForm({ result, onGraded }: { result: AttemptResult; onGraded: GradeAttemptProps['onGraded'] }) {
+  const { t } = useTranslation('quizzes');
+  const { canSave, save, isSaving, ...fields } = useGrading(result, onGraded);
+  const numbered = result.questions.map((question, at) => ({ question, number: at + 1 }));
   function saveByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
     event.preventDefault();
-    void save();
+    save();
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut beside the button that does the same
     <div className="grid gap-4" onKeyDown={saveByKey}>
+      <UnsavedGuard changed={canSave ? [t('grading.title')] : NOTHING} />
       <Answers numbered={numbered.filter(({ question }) => isByHand(question))} {...fields} />
       <div className="row justify-end border-b border-line pb-4">
-        <Button variant="primary" isBusy={isSaving} isDisabled={!canSave} onPress={() => void save()}>
+        <Button variant="primary" isBusy={isSaving} isDisabled={!canSave} onPress={save}>
           {t('grading.save')}
         </Button>
       </div>
@@ -92,11 +109,12 @@ function GradeForm({ result, onGraded }: { result: AttemptResult; onGraded: Grad
   );
 }
 
+const NOTHING: readonly string[] = [];
 const isByHand = ({ kind }: GradedQuestion) => kind === 'essay';
 
 type AnswersProps = {
   numbered: { question: GradedQuestion; number: number }[];
-  entries: Readonly<Record<string, Entry>>;
+  entries: Entries;
   onEnter: (questionId: string, entry: Entry) => void;
 };
 

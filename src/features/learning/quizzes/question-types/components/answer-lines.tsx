@@ -9,8 +9,8 @@ import { countWords } from '../rules.ts';
 import { isPairs } from './matching-question.tsx';
 import { isNumericAnswer } from './numeric-question.tsx';
 
-/** One part of an answer: what it is of, what was given, and what is right where that is shown. */
-type Line = { id: string; label: string; given: string; right: string | undefined };
+/** One part of an answer: what it is of, what was answered, and what is right where that is shown. */
+type Line = { id: string; label: string; answered: string; right: string | undefined };
 
 /** An answer of a further type, part by part, with what is right as far as the quiz shows it. */
 export function AnswerLines({ question }: { question: GradedQuestion }) {
@@ -19,8 +19,8 @@ export function AnswerLines({ question }: { question: GradedQuestion }) {
   if (question.kind === 'essay') return <EssayText answer={question.answer} />;
   return (
     <ul className="grid gap-1 text-sm">
-      {lines.map(({ id, label, given, right }) => {
-        const isRight = right !== undefined && (right === given || question.is_right === true);
+      {lines.map(({ id, label, answered, right }) => {
+        const isRight = right !== undefined && (right === answered || question.is_right === true);
         return (
           <li key={id} className="flex flex-wrap items-start gap-x-2">
             {label && (
@@ -35,7 +35,7 @@ export function AnswerLines({ question }: { question: GradedQuestion }) {
                 <X role="img" aria-label={t('result.isWrong')} className="size-4 flex-none text-error" />
               ))}
             <span className="font-medium wrap-anywhere">
-              {given ? <bdi>{given}</bdi> : <span className="text-ink-3">{t('result.nothing')}</span>}
+              {answered ? <bdi>{answered}</bdi> : <span className="text-ink-3">{t('result.nothing')}</span>}
             </span>
             {right !== undefined && !isRight && (
               <span className="help">
@@ -72,28 +72,30 @@ function useLines(question: GradedQuestion): Line[] {
   const format = numberFormat(locale, { maximumSignificantDigits: 15 });
   if (kind === 'numeric') {
     const right = key<'numeric'>();
-    const given = isNumericAnswer(answer) ? `${format.format(answer.value)} ${textOf(answer.unit ?? '')}`.trim() : '';
+    const answered = isNumericAnswer(answer)
+      ? `${format.format(answer.value)} ${textOf(answer.unit ?? '')}`.trim()
+      : '';
     const first = options.find(({ id }) => right?.factors[id] === 1)?.text ?? '';
     const tolerance = right?.tolerance ? ` ± ${format.format(right.tolerance)}${right.is_percent ? ' %' : ''}` : '';
     const words = right && `${format.format(right.value ?? 0)} ${first}`.trim() + tolerance;
-    return [{ id: 'number', label: '', given, right: words }];
+    return [{ id: 'number', label: '', answered, right: words }];
   }
   if (kind === 'matching') {
     const right = key<'matching'>();
     return (parts.rows ?? []).map(({ id, text }) => ({
       id,
       label: text,
-      given: textOf(pairs[id]),
+      answered: textOf(pairs[id]),
       right: right && textOf(right[id]),
     }));
   }
   if (kind === 'ordering') {
     const right = key<'ordering'>();
-    const given = Array.isArray(answer) ? answer : [];
+    const answered = Array.isArray(answer) ? answer : [];
     return options.map((_, at) => ({
       id: String(at),
       label: `${at + 1}.`,
-      given: textOf(given[at]),
+      answered: textOf(answered[at]),
       right: right && textOf(right[at]),
     }));
   }
@@ -105,15 +107,15 @@ function useLines(question: GradedQuestion): Line[] {
           {
             id: segment.gap,
             label: `${segment.gap}.`,
-            given: pairs[segment.gap] ?? '',
+            answered: pairs[segment.gap] ?? '',
             right: rightText(gaps?.[segment.gap], pairs[segment.gap]),
           },
         ],
   );
 }
 
-/** What a gap accepts: the text that was given where it is one of them, in any case. */
-function rightText(accepted: readonly string[] | undefined, given: string | undefined): string | undefined {
-  const same = accepted?.some((text) => text.localeCompare(given ?? '', undefined, { sensitivity: 'base' }) === 0);
-  return same ? given : accepted?.[0];
+/** What a gap accepts: the text that was answered where it is one of them, in any case. */
+function rightText(accepted: readonly string[] | undefined, answered: string | undefined): string | undefined {
+  const same = accepted?.some((text) => text.localeCompare(answered ?? '', undefined, { sensitivity: 'base' }) === 0);
+  return same ? answered : accepted?.[0];
 }

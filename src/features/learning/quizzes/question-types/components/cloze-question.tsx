@@ -42,7 +42,7 @@ export function ClozeForm({ question, error, onChange }: TypeFormProps) {
 export function ClozeView({ question, answer, isDisabled, onAnswer, onType }: TypeViewProps) {
   const { t } = useTranslation('quizzes');
   const written = useContentAttributes();
-  const given = isPairs(answer) ? answer : {};
+  const filled = isPairs(answer) ? answer : {};
   return (
     <div {...written} className="max-w-prose text-base leading-[3.25rem] whitespace-pre-line">
       {(question.parts.segments ?? []).map((segment, at) => {
@@ -55,19 +55,19 @@ export function ClozeView({ question, answer, isDisabled, onAnswer, onType }: Ty
             {choices ? (
               <Select
                 label={label}
-                value={given[gap] ?? null}
+                value={filled[gap] ?? null}
                 options={choices.map((choice) => ({ id: choice, label: choice }))}
                 isDisabled={isDisabled}
-                onChange={(choice) => onAnswer(withPair(given, gap, choice))}
+                onChange={(choice) => onAnswer(withPair(filled, gap, choice))}
               />
             ) : (
               <TextField
                 label={label}
-                value={given[gap] ?? ''}
+                value={filled[gap] ?? ''}
                 maxLength={MAX_GAP_LENGTH}
                 autoComplete="off"
                 isDisabled={isDisabled}
-                onChange={(text) => onType(withPair(given, gap, text))}
+                onChange={(text) => onType(withPair(filled, gap, text))}
               />
             )}
           </span>

@@ -31,24 +31,7 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
           onRemove={() => set(pairs.toSpliced(at, 1), extras)}
         />
       ))}
-      {extras.map((extra, at) => (
-        <div key={extra.id} className="flex items-center gap-2">
-          <TextField
-            label={<span className="vh">{t('form.extra', { number: at + 1 })}</span>}
-            placeholder={t('form.extra', { number: at + 1 })}
-            value={extra.text}
-            maxLength={500}
-            className="flex-1"
-            onChange={(text) => set(pairs, extras.with(at, { ...extra, text }))}
-          />
-          <IconButton
-            label={t('form.remove', { name: t('form.extra', { number: at + 1 }) })}
-            icon={X}
-            size="sm"
-            onPress={() => set(pairs, extras.toSpliced(at, 1))}
-          />
-        </div>
-      ))}
+      <Extras extras={extras} onChange={(next) => set(pairs, next)} />
       {message && (
         <p role="alert" className="field-error">
           {message}
@@ -60,9 +43,7 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
           size="sm"
           icon={Plus}
           isDisabled={isFull}
-          onPress={() =>
-            set([...pairs, { id: freeOptionId(pairs.map(({ id }) => ({ id, text: '' }))), row: '', match: '' }], extras)
-          }
+          onPress={() => set([...pairs, { id: freeOptionId(pairs), row: '', match: '' }], extras)}
         >
           {t('form.addPair')}
         </Button>
@@ -78,6 +59,35 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Matches that fit no row. */
+function Extras({
+  extras,
+  onChange,
+}: {
+  extras: readonly QuestionOption[];
+  onChange: (extras: readonly QuestionOption[]) => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  return extras.map((extra, at) => (
+    <div key={extra.id} className="flex items-center gap-2">
+      <TextField
+        label={<span className="vh">{t('form.extra', { number: at + 1 })}</span>}
+        placeholder={t('form.extra', { number: at + 1 })}
+        value={extra.text}
+        maxLength={500}
+        className="flex-1"
+        onChange={(text) => onChange(extras.with(at, { ...extra, text }))}
+      />
+      <IconButton
+        label={t('form.remove', { name: t('form.extra', { number: at + 1 }) })}
+        icon={X}
+        size="sm"
+        onPress={() => onChange(extras.toSpliced(at, 1))}
+      />
+    </div>
+  ));
 }
 
 function PairRow({
@@ -130,7 +140,7 @@ const NONE = '-';
 export function MatchingView({ question, answer, isDisabled, onAnswer }: TypeViewProps) {
   const { t } = useTranslation('quizzes');
   const { lang } = useContentAttributes();
-  const given = isPairs(answer) ? answer : {};
+  const pairs = isPairs(answer) ? answer : {};
   const options = [
     ...question.options.map(({ id, text }) => ({ id, label: text, ...(lang && { language: lang }) })),
     { id: NONE, label: t('question.noMatch') },
@@ -144,10 +154,10 @@ export function MatchingView({ question, answer, isDisabled, onAnswer }: TypeVie
           </span>
           <Select
             label={<span className="vh">{row.text}</span>}
-            value={given[row.id] ?? null}
+            value={pairs[row.id] ?? null}
             options={options}
             isDisabled={isDisabled}
-            onChange={(id) => onAnswer(withPair(given, row.id, id === NONE ? '' : id))}
+            onChange={(id) => onAnswer(withPair(pairs, row.id, id === NONE ? '' : id))}
           />
         </li>
       ))}

@@ -98,15 +98,15 @@ function Units({ question, error, onChange }: TypeFormProps) {
 /** A number; where the question has several units, one of them is chosen. */
 export function NumericView({ question, answer, isDisabled, onType }: TypeViewProps) {
   const { t } = useTranslation('quizzes');
-  const given = isNumericAnswer(answer) ? answer : null;
+  const current = isNumericAnswer(answer) ? answer : null;
   const { options } = question;
   const only = options.length === 1 ? options[0] : undefined;
-  const unit = given?.unit ?? only?.id ?? null;
+  const unit = current?.unit ?? only?.id ?? null;
   return (
     <div className="flex max-w-prose flex-wrap items-end gap-3">
       <DecimalField
         label={t('question.yourAnswer')}
-        value={given?.value ?? null}
+        value={current?.value ?? null}
         suffix={only?.text}
         isDisabled={isDisabled}
         className="min-w-40 flex-1"
@@ -115,10 +115,10 @@ export function NumericView({ question, answer, isDisabled, onType }: TypeViewPr
       {options.length > 1 && (
         <Select
           label={t('question.unit')}
-          value={given?.unit ?? null}
+          value={current?.unit ?? null}
           options={options.map(({ id, text }) => ({ id, label: text }))}
-          isDisabled={isDisabled || given === null}
-          onChange={(id) => given && onType({ ...given, unit: id })}
+          isDisabled={isDisabled || current === null}
+          onChange={(id) => current && onType({ ...current, unit: id })}
         />
       )}
     </div>
