@@ -53,6 +53,7 @@ const withoutWords = [
   'features/content/publishing/components/share-dialog.tsx',
   'features/content/publishing/components/compare-dialog.tsx',
   'features/content/publishing/components/version-list.tsx',
+  'features/learning/quizzes/components/attempts-table.tsx',
   'features/learning/quizzes/components/bank-dialog.tsx',
   'features/learning/quizzes/components/hand-in-dialog.tsx',
   'features/content/redirects/screens/redirect-import.tsx',
