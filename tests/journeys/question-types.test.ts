@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser.ts';
 import { inDatabase } from './database.ts';
@@ -175,6 +176,44 @@ test('an instructor writes a question of each type; what is missing is said besi
   // The notes of what was deleted stand in front of it for a while.
   await page.getByRole('button', { name: 'Save quiz' }).press('Enter');
   await expect(page.getByText('Quiz saved.')).toBeVisible();
+});
+
+test('an instructor imports a file, sees what becomes of each question first, and exports what is there', async ({
+  page,
+}) => {
+  await signIn(page, originOf('demo'), 'instructor@demo.test', '/dashboard/instructor/quizzes');
+  await page.getByRole('link', { name: QUIZ }).first().click();
+  await expect(page.getByRole('row', { name: /Complete what was said/ })).toBeVisible();
+  const before = await page.getByRole('grid', { name: 'Questions in order' }).getByRole('row').count();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import questions' });
+  const choose = async (name: string, text: string | Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  };
+  await choose('broken.xml', '<quiz><question>');
+  await expect(dialog.getByText('The file is damaged, or in another format.')).toBeVisible();
+  await choose('latin.gift', Buffer.from([0x63, 0x61, 0x66, 0xe9]));
+  await expect(dialog.getByText('The file is not in UTF-8.')).toBeVisible();
+  await choose('mine.gift', 'Imported sun? {T}\n\nImported moon? {=near #yes ~far}\n\nA description.\n');
+  await expect(dialog.getByText('Ready to import: 2')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Imported moon?' })).toContainText('feedback on single');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'A description.' })).toContainText('Line 5');
+  await expectNoBarriers(page);
+  await dialog.getByRole('button', { name: 'Add to quiz' }).click();
+  await expect(page.getByRole('row', { name: 'Imported sun?' })).toBeVisible();
+  await expect(page.getByText('Added: 2. Save the quiz to keep them.')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'GIFT' }).click();
+  expect((await download).suggestedFilename()).toBe('questions.gift');
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('[plain]Imported sun? {TRUE}');
+  await expect(page.getByText(/Left out, because GIFT has no form for them/)).toContainText('Complete what was said');
+  // Nothing was saved.
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByRole('grid', { name: 'Questions in order' }).getByRole('row')).toHaveCount(before);
 });
 
 test.describe('the new screens have no barriers', () => {

@@ -1,6 +1,4 @@
 import { escapedText, ImmenseXml, MalformedXml, readXmlTree, type XmlElement } from '#base/shared/xml-tree.ts';
-import type { Gap } from '../question-types/rules.ts';
-import type { QuestionDraft } from '../rules.ts';
 import {
   collect,
   type Exported,
@@ -11,7 +9,9 @@ import {
   Unreadable,
   withGaps,
   writtenOf,
-} from './rules.ts';
+} from '../question-formats/rules.ts';
+import type { Gap, NumericKey } from '../question-types/rules.ts';
+import type { QuestionDraft } from '../rules.ts';
 
 const LIMITS = { depth: 24, elements: 200_000 };
 
@@ -73,6 +73,7 @@ function clozeOf(text: string, changes: Set<ImportChange>): string {
 }
 
 type Reader = (question: XmlElement, changes: Set<ImportChange>) => Source;
+/** Filled in for every type at once. */
 const prompt = '';
 
 const readers: Record<string, Reader> = {
@@ -180,11 +181,11 @@ export function readMoodleXml(text: string): ImportReport {
       const read = readers[attribute(element, 'type')];
       if (!read) throw new Unreadable('type');
       const source = read(element, changes);
-      const asked = textOf(first(element, 'questiontext'), changes);
+      const questionText = textOf(first(element, 'questiontext'), changes);
       return {
         ...source,
-        // The text of a question with gaps is the one that has them; it is asked for by its name.
-        prompt: source.kind === 'cloze' ? nameOf(element) : asked,
+        // The text of a question with gaps is the one that has them; its name says what to do.
+        prompt: source.kind === 'cloze' ? nameOf(element) : questionText,
         points: source.kind === 'cloze' ? undefined : numberOf(first(element, 'defaultgrade'), 1),
         explanation: textOf(first(element, 'generalfeedback'), changes),
       } as Source;
@@ -202,6 +203,18 @@ const inGap = (text: string) => text.replace(/[~=#{}\\%]/g, '\\$&');
 function gapOf({ texts, choices }: Gap): string {
   if (!choices) return `{1:SHORTANSWER:${texts.map((text) => `=${inGap(text)}`).join('~')}}`;
   return `{1:MULTICHOICE:${choices.map((choice) => (texts.includes(choice) ? `=${inGap(choice)}` : inGap(choice))).join('~')}}`;
+}
+
+function numericXml(question: QuestionDraft, { value, tolerance, is_percent, factors }: NumericKey): string {
+  const absolute = is_percent ? (Math.abs(value ?? 0) * tolerance) / 100 : tolerance;
+  const units = question.options
+    .filter(({ id }) => factors[id])
+    .map(
+      ({ id, text }) =>
+        `<unit><multiplier>${1 / (factors[id] ?? 1)}</multiplier><unit_name>${escapedText(text)}</unit_name></unit>`,
+    );
+  const right = answer(String(value), 100, `<tolerance>${absolute}</tolerance>`);
+  return `${right}${units.length > 0 ? `<units>${units.join('')}</units>` : ''}`;
 }
 
 function bodyOf(question: QuestionDraft): [type: string, body: string] {
@@ -233,18 +246,8 @@ function bodyOf(question: QuestionDraft): [type: string, body: string] {
         `<usecase>${keep_case ? 1 : 0}</usecase>${texts.map((text) => answer(text, 100)).join('')}`,
       ];
     }
-    case 'numeric': {
-      const { value, tolerance, is_percent, factors } = key('numeric');
-      const absolute = is_percent ? (Math.abs(value ?? 0) * tolerance) / 100 : tolerance;
-      const units = question.options
-        .filter(({ id }) => factors[id])
-        .map(
-          ({ id, text }) =>
-            `<unit><multiplier>${1 / (factors[id] ?? 1)}</multiplier><unit_name>${escapedText(text)}</unit_name></unit>`,
-        );
-      const right = answer(String(value), 100, `<tolerance>${absolute}</tolerance>`);
-      return ['numerical', `${right}${units.length > 0 ? `<units>${units.join('')}</units>` : ''}`];
-    }
+    case 'numeric':
+      return ['numerical', numericXml(question, key('numeric'))];
     case 'matching':
       return [
         'matching',
@@ -272,12 +275,12 @@ function bodyOf(question: QuestionDraft): [type: string, body: string] {
 function questionXml(question: QuestionDraft): string {
   const [type, body] = bodyOf(question);
   const isCloze = question.kind === 'cloze';
-  const asked = isCloze ? withGaps(writtenOf(question).key('cloze').text, gapOf) : question.prompt;
+  const questionText = isCloze ? withGaps(writtenOf(question).key('cloze').text, gapOf) : question.prompt;
   const name = isCloze ? question.prompt : question.prompt.replace(/\s+/g, ' ').slice(0, 80);
   const grade = isCloze ? '' : `<defaultgrade>${question.points}</defaultgrade>`;
   return [
     `<question type="${type}"><name><text>${escapedText(name)}</text></name>`,
-    plain('questiontext', asked),
+    plain('questiontext', questionText),
     plain('generalfeedback', question.explanation),
     grade,
     `${body}</question>`,

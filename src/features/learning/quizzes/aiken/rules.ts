@@ -1,5 +1,12 @@
+import {
+  collect,
+  type Exported,
+  type ImportReport,
+  type Source,
+  Unreadable,
+  writtenOf,
+} from '../question-formats/rules.ts';
 import type { QuestionDraft } from '../rules.ts';
-import { collect, type Exported, type ImportReport, type Source, Unreadable, writtenOf } from './rules.ts';
 
 type Block = { line: number; lines: string[] };
 

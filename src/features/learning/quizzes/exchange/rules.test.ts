@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Format, formats, type ImportReport, Unreadable } from '../question-formats/rules.ts';
 import { newQuestion, type QuestionDraft, questionProblems } from '../rules.ts';
-import { formatOf, MAX_FILE_BYTES, readQuestions, writeQuestions } from './question-file.ts';
-import { type Format, formats, type ImportReport, Unreadable } from './rules.ts';
+import { formatOf, MAX_FILE_BYTES, readQuestions, writeQuestions } from './rules.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const names: Record<Format, string> = { gift: 'a.gift', moodle: 'a.xml', csv: 'a.csv', aiken: 'a.txt' };

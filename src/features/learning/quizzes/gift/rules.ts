@@ -1,4 +1,3 @@
-import type { QuestionDraft } from '../rules.ts';
 import {
   collect,
   type Exported,
@@ -8,7 +7,8 @@ import {
   textOfHtml,
   Unreadable,
   writtenOf,
-} from './rules.ts';
+} from '../question-formats/rules.ts';
+import type { QuestionDraft } from '../rules.ts';
 
 // Characters that are escaped by a backslash stand aside in the private use area while a question is taken apart.
 const SPECIAL = '~=#{}:\\';

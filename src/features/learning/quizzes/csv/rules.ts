@@ -1,6 +1,13 @@
 import { csvOf, readCsv } from '#base/shared/csv.ts';
+import {
+  collect,
+  type Exported,
+  type ImportReport,
+  type Source,
+  Unreadable,
+  writtenOf,
+} from '../question-formats/rules.ts';
 import { type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
-import { collect, type Exported, type ImportReport, type Source, Unreadable, writtenOf } from './rules.ts';
 
 /**
  * One question a line. `options` and `answer` hold several texts parted by |, with \| for the sign itself: the right
