@@ -9,7 +9,8 @@ import { ContentText } from '#ui/display/content-language.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import { type QuestionStatistics, quizStatisticsQuery, type QuizStatistics as Statistics } from '../data.ts';
+import { quizStatisticsQuery } from '../data.ts';
+import type { QuestionStatistics, QuizStatistics as Statistics } from '../schema.ts';
 
 /** What the first attempts tell of a quiz and of each of its questions. */
 export function QuizStatistics({ quizId }: { quizId: string }) {
