@@ -1,0 +1,37 @@
+import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
+
+export const feature = defineFeature({
+  name: 'certificates',
+  screens: [
+    { path: `${paths.certificate(':id')}`, file: 'screens/public-certificate.tsx' },
+    { path: paths.myCertificates(), file: 'screens/my-certificates.tsx', feature: 'certificates' },
+    {
+      path: paths.certificateDesigns(),
+      file: 'screens/designer.tsx',
+      layout: 'feature-list',
+      parent: paths.elearning(),
+      name: 'certificates',
+      tab: 3,
+      feature: 'certificates',
+    },
+    {
+      path: paths.courseCertificates(),
+      file: 'screens/course-certificates.tsx',
+      layout: 'feature-list',
+      parent: paths.certificateDesigns(),
+      name: 'courseCertificates',
+      feature: 'certificates',
+    },
+    {
+      path: paths.issuedCertificates(),
+      file: 'screens/issued-certificates.tsx',
+      layout: 'feature-list',
+      parent: paths.certificateDesigns(),
+      name: 'issuedCertificates',
+      feature: 'certificates',
+    },
+  ],
+  menus: [{ in: 'member', id: 'certificates', href: paths.myCertificates(), icon: 'Award', feature: 'certificates' }],
+  settings: [{ id: 'certificates', area: 'elearning', href: paths.certificateDesigns() }],
+});
