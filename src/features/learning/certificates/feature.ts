@@ -14,6 +14,7 @@ export const feature = defineFeature({
       name: 'certificates',
       tab: 3,
       feature: 'certificates',
+      needs: ['manage_options'],
     },
     {
       path: paths.courseCertificates(),
@@ -22,6 +23,7 @@ export const feature = defineFeature({
       parent: paths.certificateDesigns(),
       name: 'courseCertificates',
       feature: 'certificates',
+      needs: ['manage_options'],
     },
     {
       path: paths.issuedCertificates(),
@@ -30,6 +32,7 @@ export const feature = defineFeature({
       parent: paths.certificateDesigns(),
       name: 'issuedCertificates',
       feature: 'certificates',
+      needs: ['manage_options'],
     },
   ],
   menus: [{ in: 'member', id: 'certificates', href: paths.myCertificates(), icon: 'Award', feature: 'certificates' }],

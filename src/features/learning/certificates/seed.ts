@@ -17,18 +17,21 @@ const arabicBody = `تشهد أكاديمية لومن بأن
 
 بتاريخ {{date}}.`;
 
-const DAY_MS = 86_400_000;
+const COURSE = 'colour-you-can-trust';
+const DAYS_AGO = { completed: 16, ended: 4 };
 
-/**
- * Two designs, one of them for a course alone; and what the student holds of a course that is no longer taught: a certificate that
- * has expired, and its renewal.
- */
+/** Two designs, one of them for a course alone; and a course the student finished, whose access has ended: its certificate stays. */
 export const seed: Seed = async ({ sql, accounts: { demo }, member, now }) => {
   const student = await member(demo, 'student@demo.test');
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await sql.transaction(async (tx) => {
     await addDesigns(tx, demo);
-    await issue(tx, demo, student, new Date(now.getTime() - 400 * DAY_MS));
-    await renew(tx, demo, student, new Date(now.getTime() - 20 * DAY_MS));
+    await finishCourse(tx, demo, student, daysAgo(DAYS_AGO.completed));
+    await tx.query(
+      `update public.enrolments e set status = 'ended', expires_at = $3 from public.courses c
+        where (c.account_id, c.id) = (e.account_id, e.course_id) and e.account_id = $1 and e.member_id = $2 and c.slug = $4`,
+      [demo, student, daysAgo(DAYS_AGO.ended), COURSE],
+    );
     // Notifications of the past are not sent.
     await tx.query('delete from public.account_notifications where account_id = $1 and created_at = now()', [demo]);
   });
@@ -53,26 +56,28 @@ async function addDesigns(tx: Sql, account: string): Promise<void> {
   );
 }
 
-async function issue(tx: Sql, account: string, member: string, at: Date): Promise<void> {
+/** The student finishes a course at one moment of the past; the trigger issues its certificate, which is as old. */
+async function finishCourse(tx: Sql, account: string, student: string, at: Date): Promise<void> {
   await tx.query(
-    `insert into public.certificates (account_id, member_id, holder, course, issuer, design, achieved_at, issued_at, expires_at, expired_at)
-     select d.account_id, m.id, m.name, 'The darkroom, step by step', 'Lumen Academy',
-            to_jsonb(d) - '{account_id,id,name,is_default,created_at,updated_at}'::text[], $3, $3, $3::timestamptz + interval '12 months',
-            $3::timestamptz + interval '12 months'
-       from public.certificate_designs d join public.members m on m.account_id = d.account_id and m.id = $2
-      where d.account_id = $1 and d.is_default`,
-    [account, member, at],
-  );
-}
-
-async function renew(tx: Sql, account: string, member: string, at: Date): Promise<void> {
-  await tx.query(
-    `select private.write_certificate(c.account_id, c.member_id, null, $2, c) from public.certificates c where c.account_id = $1`,
-    [account, at],
+    `insert into public.enrolments (account_id, member_id, course_id, source, created_at, starts_at)
+     select account_id, $2, id, 'membership', $3::timestamptz - interval '1 day', $3::timestamptz - interval '1 day'
+       from public.courses where account_id = $1 and slug = $4`,
+    [account, student, at, COURSE],
   );
   await tx.query(
-    `update public.certificates set issued_at = $3, expires_at = $3::timestamptz + interval '12 months'
-      where account_id = $1 and member_id = $2 and renews_id is not null`,
-    [account, member, at],
+    `insert into public.lesson_progress (account_id, member_id, course_id, lesson_id, completed_at, seen_at)
+     select l.account_id, $2, l.course_id, l.id, $3, $3 from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
+      where l.account_id = $1 and c.slug = $4`,
+    [account, student, at, COURSE],
+  );
+  await tx.query(
+    `update public.enrolments e set completed_at = $3 from public.courses c
+      where (c.account_id, c.id) = (e.account_id, e.course_id) and e.account_id = $1 and e.member_id = $2 and c.slug = $4`,
+    [account, student, at, COURSE],
+  );
+  await tx.query(
+    `update public.certificates set issued_at = achieved_at, created_at = achieved_at, expires_at = achieved_at + interval '12 months'
+      where account_id = $1 and member_id = $2`,
+    [account, student],
   );
 }

@@ -131,14 +131,16 @@ const notices = async () =>
     )
   ).map((row) => row.message);
 
-test('the demo is seeded with no use that nobody made, and no add-on', async () => {
+test('the demo is seeded with no use that nobody made, and with the one add-on there is', async () => {
   const unexpected = await world.sql.query(
     `select meter from public.usage_meters where account_id = $1 and used > 0
         and meter in ('chats', 'conferences', 'ai_tokens', 'email_verify', 'funnels')`,
     [world.demo],
   );
   expect(unexpected).toEqual([]);
-  expect(await world.sql.query('select from public.accounts where cardinality(addons) > 0')).toEqual([]);
+  expect(await world.sql.query('select account_id, addons from public.accounts where cardinality(addons) > 0')).toEqual(
+    [{ account_id: world.demo, addons: ['certificates'] }],
+  );
 });
 
 describe('a meter', () => {
@@ -362,9 +364,11 @@ test('an owner switches features on the platform’s host: only those in the pla
   const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
   const choose = (account: string, features: string[]) =>
     world.attempt(owner, 'select public.choose_features($1, $2) as it', [account, features]);
-  expect(await choose(world.demo, ['lms', 'single_session'])).toEqual({ rows: [{ it: ['lms', 'single_session'] }] });
+  expect(await choose(world.demo, ['lms', 'single_session'])).toEqual({
+    rows: [{ it: ['lms', 'single_session', 'certificates'] }],
+  });
   await world.sql.query(`update public.plans set features = '{lms}' where id = 'professional'`);
-  expect(await choose(world.demo, ['lms', 'groups'])).toEqual({ rows: [{ it: ['lms'] }] });
+  expect(await choose(world.demo, ['lms', 'groups'])).toEqual({ rows: [{ it: ['lms', 'certificates'] }] });
   await world.sql.query(
     `update public.plans set features = '{lms,groups,appointments,single_session}' where id = 'professional'`,
   );
