@@ -164,9 +164,8 @@ export const paths = {
   memberships: () => '/dashboard/manage/ecommerce/memberships',
   elearning: () => '/dashboard/manage/elearning',
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
-  certificateDesigns: (design?: string) => `/dashboard/manage/elearning/certificates${q({ design })}`,
-  courseCertificates: () => '/dashboard/manage/elearning/certificates/courses',
-  issuedCertificates: () => '/dashboard/manage/elearning/certificates/issued',
+  certificates: (view = '', design?: string) =>
+    `/dashboard/manage/elearning/certificates${view && `/${view}`}${q({ design })}`,
   manageReports: () => '/dashboard/manage/reports',
   manageReport: (report: string, query = '') =>
     `/dashboard/manage/reports${report === 'overview' ? '' : `/${report}`}${query}`,

@@ -1,4 +1,22 @@
-import type { Certificate, CertificateState, Look } from './schema.ts';
+import type { Certificate, CertificateFont, CertificateState, Look } from './schema.ts';
+
+/** The fonts, with their names, as packages where the PDF finds them, and as stylesheets name them. */
+export const certificateFonts = {
+  sans: { family: 'Noto Sans', pack: 'noto-sans', css: 'var(--font-ui)' },
+  newsreader: { family: 'Newsreader', pack: 'newsreader', css: '"Newsreader", "Vazirmatn", serif' },
+  fraunces: { family: 'Fraunces', pack: 'fraunces', css: '"Fraunces", "Vazirmatn", serif' },
+  instrument: {
+    family: 'Instrument Sans',
+    pack: 'instrument-sans',
+    css: '"Instrument Sans", "Vazirmatn", sans-serif',
+  },
+  hanken: { family: 'Hanken Grotesk', pack: 'hanken-grotesk', css: '"Hanken Grotesk", "Vazirmatn", sans-serif' },
+  bricolage: {
+    family: 'Bricolage Grotesque',
+    pack: 'bricolage-grotesque',
+    css: '"Bricolage Grotesque", "Vazirmatn", sans-serif',
+  },
+} as const satisfies Record<CertificateFont, { family: string; pack: string; css: string }>;
 
 export const MAX_REASON_LENGTH = 500;
 export const MAX_MONTHS = 120;
@@ -16,7 +34,7 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
 /** Names within braces that stand for nothing, each once. */
 export function unknownPlaceholders(text: string): string[] {
   const named = [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name);
-  return [...new Set(named)].filter((name) => !placeholders.some((known) => known === name));
+  return [...new Set(named)].filter((name) => !placeholders.some((one) => one === name));
 }
 
 /** What a certificate says, from the top down: the one rule behind its preview and its PDF. */

@@ -1,22 +1,6 @@
-/** Fonts a certificate may be set in, with their names as fonts, and as packages where the PDF finds them. */
-export const certificateFonts = {
-  sans: { family: 'Noto Sans', pack: 'noto-sans', css: 'var(--font-ui)' },
-  newsreader: { family: 'Newsreader', pack: 'newsreader', css: '"Newsreader", "Vazirmatn", serif' },
-  fraunces: { family: 'Fraunces', pack: 'fraunces', css: '"Fraunces", "Vazirmatn", serif' },
-  instrument: {
-    family: 'Instrument Sans',
-    pack: 'instrument-sans',
-    css: '"Instrument Sans", "Vazirmatn", sans-serif',
-  },
-  hanken: { family: 'Hanken Grotesk', pack: 'hanken-grotesk', css: '"Hanken Grotesk", "Vazirmatn", sans-serif' },
-  bricolage: {
-    family: 'Bricolage Grotesque',
-    pack: 'bricolage-grotesque',
-    css: '"Bricolage Grotesque", "Vazirmatn", sans-serif',
-  },
-} as const;
-export type CertificateFont = keyof typeof certificateFonts;
-export const fontIds = Object.keys(certificateFonts) as CertificateFont[];
+/** Fonts a certificate may be set in. */
+export const fontIds = ['sans', 'newsreader', 'fraunces', 'instrument', 'hanken', 'bricolage'] as const;
+export type CertificateFont = (typeof fontIds)[number];
 
 /** What a certificate says and looks like: frozen with each that is issued. */
 export type Look = {

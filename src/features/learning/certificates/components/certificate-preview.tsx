@@ -5,8 +5,8 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { classNames } from '#ui/layout/class-names.ts';
-import { certificateLines } from '../rules.ts';
-import { certificateFonts, type Look } from '../schema.ts';
+import { certificateFonts, certificateLines } from '../rules.ts';
+import type { Look } from '../schema.ts';
 import { useLoadedFont } from './use-loaded-font.ts';
 
 const SAMPLE_ID = '3f2b8c1e-5a47-4d0b-9c6e-1f7a2d84b0c5';

@@ -7,8 +7,8 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import type { Draft } from '#ui/fields/use-draft.ts';
-import { MAX_MONTHS, placeholders } from '../rules.ts';
-import { type CertificateFont, certificateFonts, fontIds } from '../schema.ts';
+import { certificateFonts, MAX_MONTHS, placeholders } from '../rules.ts';
+import { type CertificateFont, fontIds } from '../schema.ts';
 import type { DesignValues } from './design-draft.ts';
 
 /** What a certificate says. */

@@ -10,9 +10,9 @@ export function CertificateTabs() {
       <PageTabs
         label={t('screenNames.certificates')}
         tabs={[
-          { href: paths.certificateDesigns(), label: t('design.tab'), isExact: true },
-          { href: paths.courseCertificates(), label: t('screenNames.courseCertificates') },
-          { href: paths.issuedCertificates(), label: t('screenNames.issuedCertificates') },
+          { href: paths.certificates(), label: t('design.tab'), isExact: true },
+          { href: paths.certificates('courses'), label: t('screenNames.courseCertificates') },
+          { href: paths.certificates('issued'), label: t('screenNames.issuedCertificates') },
         ]}
       />
     </div>

@@ -4,8 +4,8 @@ import type { PdfBlock } from '#base/server/pdf/pdf-blocks.ts';
 import { pictureBlock } from '#base/server/pdf/picture-block.ts';
 import { renderPdf } from '#base/server/pdf/render-pdf.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { type CertificateLine, certificateLines, fileNameOf } from '../rules.ts';
-import { type Certificate, certificateFonts } from '../schema.ts';
+import { type CertificateLine, certificateFonts, certificateLines, fileNameOf } from '../rules.ts';
+import type { Certificate } from '../schema.ts';
 
 /** A certificate as its PDF needs it. */
 export type PrintedCertificate = Pick<
