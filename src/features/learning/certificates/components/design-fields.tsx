@@ -37,9 +37,9 @@ export function WordFields({ draft }: { draft: Draft<DesignValues> }) {
           <>
             {t('design.bodyHelp')}{' '}
             {placeholders.map((name) => (
-              <bdi key={name} dir="ltr">
-                <code>{`{{${name}}}`}</code> {t(`design.placeholder.${name}`)}.{' '}
-              </bdi>
+              <span key={name} className="block">
+                <code dir="ltr">{`{{${name}}}`}</code> {t(`design.placeholder.${name}`)}
+              </span>
             ))}
           </>
         }

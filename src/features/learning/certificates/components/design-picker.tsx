@@ -34,14 +34,11 @@ export function DesignPicker({ designs, design, onChoose }: PickerProps) {
       <Select
         className="w-full sm:w-72"
         label={t('design.edited')}
-        options={designs.map(({ id, name: label, is_default }) => ({
-          id,
-          label,
-          ...(is_default ? { description: t('design.isDefault') } : {}),
-        }))}
+        options={designs.map(({ id, name: label, language }) => ({ id, label, language }))}
         value={design?.id ?? null}
         onChange={onChoose}
       />
+      {design?.is_default ? <p className="help pb-2">{t('design.isDefault')}</p> : null}
       {design && !design.is_default ? (
         <Button isBusy={makeDefault.isSaving} onPress={() => void makeDefault.save(design.id)}>
           {t('design.makeDefault')}

@@ -41,7 +41,7 @@ export default function PublicCertificate() {
   const day = (moment: string) => dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-2 py-10 lg:py-16">
-      <h1>{title}</h1>
+      <h1 className="hd d-48">{title}</h1>
       <p className="mt-4">
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge> {t(`check.${state}`)}
       </p>
