@@ -164,8 +164,7 @@ export const paths = {
   memberships: () => '/dashboard/manage/ecommerce/memberships',
   elearning: () => '/dashboard/manage/elearning',
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
-  certificates: (view = '', design?: string) =>
-    `/dashboard/manage/elearning/certificates${view && `/${view}`}${q({ design })}`,
+  certificates: (below = '') => `/dashboard/manage/elearning/certificates${below}`,
   manageReports: () => '/dashboard/manage/reports',
   manageReport: (report: string, query = '') =>
     `/dashboard/manage/reports${report === 'overview' ? '' : `/${report}`}${query}`,

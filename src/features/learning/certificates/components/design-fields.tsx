@@ -7,7 +7,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import type { Draft } from '#ui/fields/use-draft.ts';
-import { certificateFonts, MAX_MONTHS, placeholders } from '../rules.ts';
+import { MAX_MONTHS, placeholders } from '../rules.ts';
 import { type CertificateFont, fontIds } from '../schema.ts';
 import type { DesignValues } from './design-draft.ts';
 
@@ -75,7 +75,7 @@ export function LookFields({ draft }: { draft: Draft<DesignValues> }) {
       />
       <Select
         label={t('design.font')}
-        options={fontIds.map((id) => ({ id, label: certificateFonts[id].family }))}
+        options={fontIds.map((id) => ({ id, label: t(`design.fonts.${id}`) }))}
         value={values.font}
         onChange={(font) => draft.set('font', font as CertificateFont)}
       />

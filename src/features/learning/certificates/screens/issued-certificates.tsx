@@ -46,7 +46,7 @@ export default function IssuedCertificates() {
       search={t('list.search')}
       columns={columns}
       exportName="certificates"
-      rowName={(row) => `${row.holder}: ${row.course}`}
+      rowName={(row) => row.holder}
       rowActions={rowActions}
       empty={{ title: t('list.emptyTitle'), text: t('list.emptyText') }}
       noMatch={t('list.noMatch')}
