@@ -385,7 +385,7 @@ create table public.attempt_answers (
   constraint attempt_answers_account_id_attempt_id_fkey FOREIGN KEY (account_id, attempt_id) REFERENCES attempts(account_id, id) ON DELETE CASCADE,
   constraint attempt_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint attempt_answers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
-  constraint attempt_answers_answer_check CHECK (pg_column_size(answer) <= 4000),
+  constraint attempt_answers_answer_check CHECK (pg_column_size(answer) <= 100000),
   constraint attempt_answers_revision_check CHECK (revision > 0)
 );
 CREATE INDEX attempt_answers_member_idx ON public.attempt_answers USING btree (account_id, member_id);
@@ -414,6 +414,8 @@ create table public.attempts (
   passed boolean,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  to_grade smallint not null default 0,
+  graded_at timestamp with time zone,
   constraint attempts_account_id_quiz_id_member_id_number_key UNIQUE (account_id, quiz_id, member_id, number),
   constraint attempts_id_key UNIQUE (id),
   constraint attempts_pkey PRIMARY KEY (account_id, id),
@@ -423,6 +425,7 @@ create table public.attempts (
   constraint attempts_check CHECK (due_at > started_at),
   constraint attempts_check1 CHECK (score >= 0::numeric AND score <= points::numeric),
   constraint attempts_check2 CHECK ((submitted_at IS NULL) = (score IS NULL) AND (score IS NULL) = (passed IS NULL)),
+  constraint attempts_check3 CHECK (to_grade >= 0 AND (to_grade = 0 OR submitted_at IS NOT NULL)),
   constraint attempts_number_check CHECK (number >= 1 AND number <= 500),
   constraint attempts_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
   constraint attempts_points_check CHECK (points >= 0 AND points <= 20000)
@@ -430,14 +433,15 @@ create table public.attempts (
 CREATE INDEX attempts_due_idx ON public.attempts USING btree (due_at) WHERE (submitted_at IS NULL);
 CREATE INDEX attempts_member_idx ON public.attempts USING btree (account_id, member_id, started_at DESC);
 CREATE INDEX attempts_quiz_idx ON public.attempts USING btree (account_id, course_id, quiz_id, started_at DESC);
+CREATE INDEX attempts_to_grade_idx ON public.attempts USING btree (account_id, course_id, submitted_at) WHERE (to_grade > 0);
 CREATE UNIQUE INDEX attempts_one_open_idx ON public.attempts USING btree (account_id, quiz_id, member_id) WHERE (submitted_at IS NULL);
 create policy "Authors see the attempts at their quizzes" on attempts for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Managers see every attempt" on attempts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Parents see their children's attempts" on attempts for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own attempts" on attempts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who grade see the attempts in their courses" on attempts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
--- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
-CREATE TRIGGER attempts_emit AFTER UPDATE OF submitted_at ON attempts FOR EACH ROW EXECUTE FUNCTION private.emit_attempt_event();
+-- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at, to_grade, graded_at)
+CREATE TRIGGER attempts_emit AFTER UPDATE OF submitted_at, to_grade ON attempts FOR EACH ROW EXECUTE FUNCTION private.emit_attempt_event();
 CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -3192,7 +3196,7 @@ create table public.question_keys (
   constraint question_keys_pkey PRIMARY KEY (account_id, id),
   constraint question_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint question_keys_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES questions(account_id, id) ON DELETE CASCADE,
-  constraint question_keys_answer_check CHECK (pg_column_size(answer) <= 8000),
+  constraint question_keys_answer_check CHECK (pg_column_size(answer) <= 32000),
   constraint question_keys_explanation_check CHECK (length(explanation) <= 2000)
 );
 create policy "Authors and managers see the right answers of their courses" on question_keys for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
@@ -3213,13 +3217,15 @@ create table public.questions (
   options jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  parts jsonb not null default '{}'::jsonb,
   constraint questions_id_key UNIQUE (id),
   constraint questions_pkey PRIMARY KEY (account_id, id),
   constraint questions_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
   constraint questions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint questions_figure_check CHECK (jsonb_typeof(figure) = 'object'::text AND pg_column_size(figure) <= 2000 AND (figure ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(figure ->> 'alt'::text, ''::text)) <= 300),
-  constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text])),
+  constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text])),
   constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 16000),
+  constraint questions_parts_check CHECK (jsonb_typeof(parts) = 'object'::text AND pg_column_size(parts) <= 32000),
   constraint questions_points_check CHECK (points >= 1 AND points <= 100),
   constraint questions_position_check CHECK ("position" >= 0 AND "position" <= 200),
   constraint questions_prompt_check CHECK (length(prompt) >= 1 AND length(prompt) <= 2000)
@@ -3227,7 +3233,7 @@ create table public.questions (
 CREATE INDEX questions_prompt_search_idx ON public.questions USING gin (to_tsvector('simple'::regconfig, prompt));
 CREATE INDEX questions_quiz_idx ON public.questions USING btree (account_id, course_id, quiz_id, "position");
 create policy "Authors and managers see the questions of their courses" on questions for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
--- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at)
+-- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts)
 CREATE TRIGGER questions_touch BEFORE UPDATE ON questions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The rules of the quiz a lesson of that kind holds; its title is the lesson's.
@@ -4634,11 +4640,17 @@ create table private.answer_marks (
   answer_id uuid not null,
   points numeric(7,2) not null,
   is_right boolean not null,
+  comment text not null default ''::text,
+  graded_by uuid,
+  graded_at timestamp with time zone,
   constraint answer_marks_pkey PRIMARY KEY (account_id, answer_id),
   constraint answer_marks_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES attempt_answers(account_id, id) ON DELETE CASCADE,
   constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint answer_marks_account_id_graded_by_fkey FOREIGN KEY (account_id, graded_by) REFERENCES members(account_id, id) ON DELETE SET NULL (graded_by),
+  constraint answer_marks_comment_check CHECK (length(comment) <= 4000),
   constraint answer_marks_points_check CHECK (points >= 0::numeric)
 );
+CREATE INDEX answer_marks_graded_by_idx ON private.answer_marks USING btree (account_id, graded_by) WHERE (graded_by IS NOT NULL);
 
 -- SHA-256 of each key: 256 random bits need no slower one.
 create table private.api_key_hashes (
@@ -7779,7 +7791,7 @@ AS $function$
      cross join lateral (
        select max(floor(100.0 * a.score / nullif(a.points, 0))) as percent
          from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
-        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and not a.is_trial) best
+        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) best
      where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
 $function$
 
@@ -8427,6 +8439,58 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.cloze_gaps(source text)
+ RETURNS TABLE(gap text, choices text[], texts text[])
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select m.n::text, case when g.is_choice then (select array_agg(c order by c) from (select distinct ltrim(w, '*') as c from unnest(g.words) w) d) end,
+      case when g.is_choice then (select array_agg(ltrim(w, '*')) from unnest(g.words) w where w like '*%') else g.words end
+    from regexp_matches(source, '\[\[(.*?)\]\]', 'g') with ordinality m (groups, n),
+    lateral (select array_agg(btrim(w)) as words, bool_or(btrim(w) like '*%') as is_choice from unnest(string_to_array(m.groups[1], '|')) w) g
+   order by m.n
+$function$
+
+CREATE OR REPLACE FUNCTION private.cloze_parts(source text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('segments', jsonb_agg(s.segment order by s.n, s.is_gap))
+    from (
+      select t.n, false as is_gap, jsonb_build_object('text', t.text) as segment
+        from regexp_split_to_table(source, '\[\[.*?\]\]') with ordinality t (text, n) where t.text <> ''
+      union all
+      select g.gap::int, true, jsonb_strip_nulls(jsonb_build_object('gap', g.gap, 'choices', to_jsonb(g.choices))) from private.cloze_gaps(source) g) s
+$function$
+
+CREATE OR REPLACE FUNCTION private.cloze_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  source text := question -> 'answer' ->> 'text';
+  g record;
+  found_gaps int := 0;
+begin
+  if length(trim(coalesce(source, ''))) not between 1 and 4000 then return 'needs 1 to 20 gaps in double brackets, each with one to ten answers.'; end if;
+  for g in select * from private.cloze_gaps(source) loop
+    found_gaps := found_gaps + 1;
+    if coalesce(cardinality(g.texts), 0) = 0 or exists (select from unnest(g.texts || coalesce(g.choices, '{}')) t where length(t) not between 1 and 200)
+        or cardinality(g.texts) > 10 or cardinality(g.choices) > 10 then
+      return 'needs 1 to 20 gaps in double brackets, each with one to ten answers.';
+    end if;
+    if g.choices is not null and (cardinality(g.texts) <> 1 or cardinality(g.choices) < 2) then
+      return 'needs one choice with a star and at least one other in each gap to choose from.';
+    end if;
+  end loop;
+  return case when found_gaps not between 1 and 20 then 'needs 1 to 20 gaps in double brackets, each with one to ten answers.' end;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.collect_change(s member_subscriptions, c subscription_changes, o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -8898,6 +8962,18 @@ begin
   end loop;
   return counted;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.count_waiting(account uuid, attempt uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::int from private.attempt_papers p cross join jsonb_array_elements(p.questions) q
+    join public.attempt_answers w on (w.account_id, w.attempt_id) = (p.account_id, p.attempt_id) and w.question_id = (q ->> 'id')::uuid
+   where (p.account_id, p.attempt_id) = (account, attempt) and q ->> 'kind' = 'essay' and btrim(coalesce(w.answer #>> '{}', '')) <> ''
+     and not exists (select from private.answer_marks g where (g.account_id, g.answer_id) = (w.account_id, w.id))
+$function$
 
 CREATE OR REPLACE FUNCTION private.coupon_name_header()
  RETURNS text
@@ -9581,8 +9657,8 @@ CREATE OR REPLACE FUNCTION private.emit_attempt_event()
  SET search_path TO ''
 AS $function$
 begin
-  -- An author's own trial is no result.
-  if new.is_trial or new.submitted_at is null or old.submitted_at is not null then return null; end if;
+  -- An author's own trial is no result, and one that waits to be graded none yet.
+  if new.is_trial or new.submitted_at is null or new.to_grade > 0 or (old.submitted_at is not null and old.to_grade = 0) then return null; end if;
   perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.failed' end, 'member:' || new.member_id,
     facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
       'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
@@ -10241,6 +10317,24 @@ AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
 $function$
 
+CREATE OR REPLACE FUNCTION private.essay_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  parts jsonb := coalesce(question -> 'parts', '{}');
+begin
+  if not coalesce(parts ->> 'min_words' ~ '^[0-9]{1,4}$' and (parts ->> 'min_words')::int <= 5000, false)
+      or not coalesce(jsonb_typeof(parts -> 'max_words') = 'null' or (parts ->> 'max_words' ~ '^[0-9]{1,4}$' and (parts ->> 'max_words')::int between 1 and 5000
+        and (parts ->> 'max_words')::int >= (parts ->> 'min_words')::int), not parts ? 'max_words') then
+    return 'asks for at most 5000 words, and for no more than it allows.';
+  end if;
+  if length(coalesce(question -> 'answer' ->> 'guide', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.event_body(type text, data jsonb, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -10387,23 +10481,75 @@ AS $function$
     ) first (slug, title, blocks)
 $function$
 
-CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, answer jsonb)
+CREATE OR REPLACE FUNCTION private.fits_cloze(question jsonb, answer jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case
+  select jsonb_typeof(answer) = 'object' and (select coalesce(bool_and(jsonb_typeof(a.value) = 'string' and length(a.value #>> '{}') <= 200
+      and exists (select from jsonb_array_elements(question -> 'parts' -> 'segments') s
+        where s ->> 'gap' = a.key and (not s ? 'choices' or s -> 'choices' @> a.value))), true)
+    from jsonb_each(case when jsonb_typeof(answer) = 'object' then answer else '{}' end) a)
+$function$
+
+CREATE OR REPLACE FUNCTION private.fits_matching(question jsonb, answer jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(answer) = 'object' and (select coalesce(bool_and(
+      exists (select from jsonb_array_elements(question -> 'parts' -> 'rows') r where r ->> 'id' = a.key)
+      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = a.value)), true)
+    from jsonb_each(case when jsonb_typeof(answer) = 'object' then answer else '{}' end) a)
+$function$
+
+CREATE OR REPLACE FUNCTION private.fits_numeric(question jsonb, answer jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_typeof(answer) = 'object' and jsonb_typeof(answer -> 'value') = 'number' and abs((answer ->> 'value')::numeric) < 1e15
+    and (answer - 'value' - 'unit') = '{}' and case coalesce(jsonb_typeof(answer -> 'unit'), 'null') when 'null' then true
+      when 'string' then exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = answer -> 'unit') else false end, false)
+$function$
+
+CREATE OR REPLACE FUNCTION private.fits_ordering(question jsonb, answer jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(answer) = 'array' then jsonb_array_length(answer) = jsonb_array_length(question -> 'options')
+      and not exists (select from jsonb_array_elements(question -> 'options') o where not answer @> jsonb_build_array(o -> 'id'))
+    else false end
+$function$
+
+CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, answer jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
     when jsonb_typeof(answer) = 'null' then true
     when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
     when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
+    when question ->> 'kind' = 'numeric' then private.fits_numeric(question, answer)
+    when question ->> 'kind' = 'matching' then private.fits_matching(question, answer)
+    when question ->> 'kind' = 'ordering' then private.fits_ordering(question, answer)
+    when question ->> 'kind' = 'cloze' then private.fits_cloze(question, answer)
+    when question ->> 'kind' = 'essay' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 20000
     when question ->> 'kind' = 'single' then jsonb_typeof(answer) = 'string'
       and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = answer)
     when jsonb_typeof(answer) = 'array' then jsonb_array_length(answer) <= 12
       and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
              select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(answer) g)
-    else false end
-$function$
+    else false end;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.folded(written text)
  RETURNS text
@@ -10786,12 +10932,16 @@ begin
   if kind in ('single', 'truefalse') then
     return case when answer = key then points else 0 end;
   end if;
-  if kind = 'short' then
-    return case when jsonb_typeof(answer) = 'string' and exists (
-      select from jsonb_array_elements_text(key -> 'texts') t
-       where private.normalize_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
-           = private.normalize_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
-  end if;
+  case kind
+    when 'short' then return case when private.is_accepted(key, answer #>> '{}') then points else 0 end;
+    when 'numeric' then return private.grade_numeric(key, options, points, answer);
+    when 'matching' then return private.grade_matching(key, points, answer);
+    when 'ordering' then return private.grade_ordering(key, points, answer);
+    when 'cloze' then return private.grade_cloze(key, points, answer);
+    -- Graded by hand.
+    when 'essay' then return null;
+    else null;
+  end case;
   -- Each right choice earns its share of the points, each wrong one costs its share: choosing everything earns nothing.
   rights := jsonb_array_length(key);
   wrongs := jsonb_array_length(options) - rights;
@@ -10799,6 +10949,48 @@ begin
   if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
+
+CREATE OR REPLACE FUNCTION private.grade_cloze(key jsonb, points integer, answer jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round(points::numeric * count(*) filter (where answer ? g.key and exists (
+      select from jsonb_array_elements_text(g.value) t
+       where private.normalize_answer(t, false, false) = private.normalize_answer(answer ->> g.key, false, false))) / count(*), 2)
+    from jsonb_each(key -> 'gaps') g
+$function$
+
+CREATE OR REPLACE FUNCTION private.grade_matching(key jsonb, points integer, answer jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round(points::numeric * count(*) filter (where answer -> k.key = k.value) / count(*), 2) from jsonb_each(key) k
+$function$
+
+CREATE OR REPLACE FUNCTION private.grade_numeric(key jsonb, options jsonb, points integer, answer jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when abs((answer ->> 'value')::numeric * f.factor - v.value)
+      <= (key ->> 'tolerance')::numeric * case when (key ->> 'is_percent')::boolean then abs(v.value) / 100 else 1 end then points else 0 end
+    from (select (key ->> 'value')::numeric as value) v,
+    lateral (select case when jsonb_array_length(options) = 0 then 1 else (key -> 'factors' ->> (answer ->> 'unit'))::numeric end as factor) f
+$function$
+
+CREATE OR REPLACE FUNCTION private.grade_ordering(key jsonb, points integer, answer jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round(points::numeric * count(*) filter (where answer -> (k.n::int - 1) = k.id) / count(*), 2) from jsonb_array_elements(key) with ordinality k (id, n)
+$function$
 
 CREATE OR REPLACE FUNCTION private.grant_course_to_buyers(account uuid, course uuid, product uuid, level uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -11198,6 +11390,7 @@ AS $function$
 declare
   a public.attempts%rowtype;
   total numeric;
+  waiting int;
 begin
   -- Waits for answers that are being saved, so that each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
@@ -11208,9 +11401,11 @@ begin
       from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
       join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
       lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+     where g.points is not null
     returning points)
   select coalesce(sum(points), 0) into total from marks;
-  update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
+  waiting := private.count_waiting(account, attempt);
+  update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points, to_grade = waiting
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
     perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
@@ -11637,6 +11832,19 @@ begin
   perform private.invoice_order(o);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.is_accepted(key jsonb, answer text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from jsonb_array_elements_text(key -> 'texts') t
+    cross join lateral (select private.normalize_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean) as accepted,
+      private.normalize_answer(answer, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean) as given) n
+    where case when (key ->> 'is_pattern')::boolean
+      then n.given like replace(regexp_replace(n.accepted, '([\\%_])', '\\\1', 'g'), '*', '%') else n.given = n.accepted end)
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
  RETURNS boolean
@@ -12688,6 +12896,28 @@ AS $function$
 begin
   new.seen_at := coalesce(old.seen_at, private.clock_now());
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.matching_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  options jsonb := coalesce(question -> 'options', '[]');
+  rows jsonb := coalesce(question -> 'parts' -> 'rows', '[]');
+begin
+  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 or jsonb_typeof(rows) <> 'array'
+      or jsonb_array_length(rows) not between 2 and 12 then
+    return 'needs 2 to 12 rows, each with its match.';
+  end if;
+  if not private.has_unique_ids(options) or not private.has_unique_ids(rows) then return 'needs 2 to 12 rows, each with its match.'; end if;
+  if not (select bool_and(coalesce(exists (select from jsonb_array_elements(options) o where o -> 'id' = question -> 'answer' -> (r ->> 'id')), false))
+            from jsonb_array_elements(rows) r) then
+    return 'needs 2 to 12 rows, each with its match.';
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.may_assign_role(account uuid, role uuid)
@@ -13927,6 +14157,32 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.numeric_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  options jsonb := coalesce(question -> 'options', '[]');
+  answer jsonb := question -> 'answer';
+begin
+  if coalesce(jsonb_typeof(answer -> 'value') <> 'number' or abs((answer ->> 'value')::numeric) >= 1e15, true) then return 'needs the right number and a tolerance of 0 or more.'; end if;
+  if coalesce(jsonb_typeof(answer -> 'tolerance') <> 'number' or (answer ->> 'tolerance')::numeric not between 0 and 1e15, true) then
+    return 'needs the right number and a tolerance of 0 or more.';
+  end if;
+  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) > 12 or (jsonb_array_length(options) > 0 and not private.has_unique_ids(options)) then
+    return 'needs a name for each of at most 12 units, and a factor for at least one.';
+  end if;
+  if jsonb_array_length(options) = 0 then return null; end if;
+  -- Nobody can be right where no unit is.
+  if not (select bool_or(jsonb_typeof(f) = 'number') and bool_and(jsonb_typeof(f) = 'null' or (jsonb_typeof(f) = 'number' and (f #>> '{}')::numeric <> 0 and abs((f #>> '{}')::numeric) < 1e15))
+            from (select coalesce(answer -> 'factors' -> (o ->> 'id'), 'null') as f from jsonb_array_elements(options) o) k) then
+    return 'needs a name for each of at most 12 units, and a factor for at least one.';
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.open_added_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14117,6 +14373,20 @@ AS $function$
       'keeps_method', exists (select from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id) and i.frequency is not null))
     from public.orders o where (o.account_id, o.id) = (account, target)
 $function$
+
+CREATE OR REPLACE FUNCTION private.ordering_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  options jsonb := coalesce(question -> 'options', '[]');
+begin
+  if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
+  if not private.has_unique_ids(options) then return 'has an option without a text, or one longer than 500 characters.'; end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.own_attempt(attempt uuid)
  RETURNS attempts
@@ -15353,6 +15623,60 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.question_key(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case question ->> 'kind'
+    when 'short' then jsonb_build_object(
+      'texts', (select jsonb_agg(trim(t)) from jsonb_array_elements_text(question -> 'answer' -> 'texts') t),
+      'keep_case', coalesce((question -> 'answer' ->> 'keep_case')::boolean, false),
+      'keep_marks', coalesce((question -> 'answer' ->> 'keep_marks')::boolean, false),
+      'is_pattern', coalesce((question -> 'answer' ->> 'is_pattern')::boolean, false))
+    when 'numeric' then jsonb_build_object('value', question -> 'answer' -> 'value', 'tolerance', question -> 'answer' -> 'tolerance',
+      'is_percent', coalesce((question -> 'answer' ->> 'is_percent')::boolean, false),
+      'factors', (select coalesce(jsonb_object_agg(o ->> 'id', coalesce(question -> 'answer' -> 'factors' -> (o ->> 'id'), 'null')), '{}')
+        from jsonb_array_elements(question -> 'options') o))
+    when 'matching' then (select jsonb_object_agg(r ->> 'id', m -> 'id') from jsonb_array_elements(question -> 'parts' -> 'rows') r
+      join jsonb_array_elements(question -> 'options') o on o -> 'id' = question -> 'answer' -> (r ->> 'id')
+      join jsonb_array_elements(private.question_options(question)) m on m ->> 'text' = trim(o ->> 'text'))
+    when 'ordering' then (select jsonb_agg(o -> 'id' order by n) from jsonb_array_elements(question -> 'options') with ordinality t (o, n))
+    when 'cloze' then jsonb_build_object('text', trim(question -> 'answer' ->> 'text'),
+      'gaps', (select jsonb_object_agg(g.gap, to_jsonb(g.texts)) from private.cloze_gaps(trim(question -> 'answer' ->> 'text')) g))
+    when 'essay' then jsonb_build_object('guide', trim(coalesce(question -> 'answer' ->> 'guide', '')))
+    else question -> 'answer' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.question_options(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Two matches with the same text are one: who chooses can't tell them apart.
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) order by k.n) filter (where k.is_first), '[]')
+    from (select o, n, trim(o ->> 'text') as text,
+        question ->> 'kind' <> 'matching' or n = min(n) over (partition by trim(o ->> 'text')) as is_first
+      from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
+     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering')) k
+$function$
+
+CREATE OR REPLACE FUNCTION private.question_parts(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case question ->> 'kind'
+    when 'matching' then jsonb_build_object('rows', (select jsonb_agg(jsonb_build_object('id', r ->> 'id', 'text', trim(r ->> 'text')) order by n)
+      from jsonb_array_elements(question -> 'parts' -> 'rows') with ordinality t (r, n)))
+    when 'cloze' then private.cloze_parts(trim(question -> 'answer' ->> 'text'))
+    when 'essay' then jsonb_build_object('min_words', (question -> 'parts' ->> 'min_words')::int, 'max_words', (question -> 'parts' ->> 'max_words')::int)
+    else '{}' end
+$function$
+
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -15364,7 +15688,9 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short'), false) is false then return 'has an unknown type.'; end if;
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay'), false) is false then
+    return 'has an unknown type.';
+  end if;
   if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
   if length(coalesce(question ->> 'explanation', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
   if not coalesce(question ->> 'points' ~ '^[0-9]{1,3}$' and (question ->> 'points')::int between 1 and 100, false) then
@@ -15386,6 +15712,11 @@ begin
       and (select count(*) = count(distinct a) and bool_and(exists (select from jsonb_array_elements(options) o where o -> 'id' = a))
              from jsonb_array_elements(answer) a) then null else 'needs at least one option marked as correct.' end
     when 'truefalse' then case when jsonb_typeof(answer) = 'boolean' then null else 'needs true or false marked as correct.' end
+    when 'numeric' then private.numeric_problem(question)
+    when 'matching' then private.matching_problem(question)
+    when 'ordering' then private.ordering_problem(question)
+    when 'cloze' then private.cloze_problem(question)
+    when 'essay' then private.essay_problem(question)
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
@@ -15641,6 +15972,34 @@ begin
   insert into public.contact_consents (account_id, contact_id, kind, source)
   values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_grade(a attempts, grade jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  question jsonb;
+  answer uuid;
+begin
+  select q into question from private.attempt_papers p, jsonb_array_elements(p.questions) q
+   where (p.account_id, p.attempt_id) = (a.account_id, a.id) and q ->> 'id' = grade ->> 'question_id';
+  select w.id into answer from public.attempt_answers w
+   where (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = private.uuid_or_null(grade ->> 'question_id');
+  if question is null or answer is null then
+    perform private.raise_error('not_found', 'This attempt has no such question.');
+  end if;
+  if not coalesce(jsonb_typeof(grade -> 'points') = 'number' and (grade ->> 'points')::numeric between 0 and (question ->> 'points')::int, false)
+      or length(coalesce(grade ->> 'comment', '')) > 4000 then
+    perform private.raise_error('invalid', 'Grades are points from 0 to those of the question, with a comment of at most 4000 characters.');
+  end if;
+  insert into private.answer_marks as g (account_id, answer_id, points, is_right, comment, graded_by, graded_at)
+  values (a.account_id, answer, round((grade ->> 'points')::numeric, 2), (grade ->> 'points')::numeric = (question ->> 'points')::int,
+    trim(coalesce(grade ->> 'comment', '')), private.member_of(a.account_id), private.clock_now())
+  on conflict (account_id, answer_id) do update set points = excluded.points, is_right = excluded.is_right, comment = excluded.comment,
+    graded_by = excluded.graded_by, graded_at = excluded.graded_at;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.record_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
@@ -18299,6 +18658,16 @@ AS $function$
   select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > (select private.clock_now())
 $function$
 
+CREATE OR REPLACE FUNCTION private.shuffled_items(options jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- Turned by one where it came out as it was: what is right must not be shown.
+  select case when m.items = options then (m.items - 0) || jsonb_build_array(m.items -> 0) else m.items end
+    from (select jsonb_agg(o order by random()) as items from jsonb_array_elements(options) o) m
+$function$
+
 CREATE OR REPLACE FUNCTION private.sign_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -19970,8 +20339,8 @@ CREATE OR REPLACE FUNCTION private.write_paper(attempt attempts, quiz quizzes)
 AS $function$
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'key', k.answer, 'explanation', k.explanation,
-      'options', case when quiz.shuffle_options
+      'points', q.points, 'parts', q.parts, 'key', k.answer, 'explanation', k.explanation,
+      'options', case when q.kind = 'ordering' then private.shuffled_items(q.options) when quiz.shuffle_options or q.kind = 'matching'
         then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(q.options) o) else q.options end)
       order by case when quiz.shuffle_questions then random() else q.position end, q.id)
     from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
@@ -19984,24 +20353,14 @@ CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, 
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  has_options boolean := question ->> 'kind' in ('single', 'multiple');
 begin
-  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options)
+  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options)
   values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
-    nullif(question -> 'figure', 'null'), (question ->> 'points')::int,
-    case when has_options then (select jsonb_agg(jsonb_build_object('id', o ->> 'id', 'text', trim(o ->> 'text')) order by n)
-      from jsonb_array_elements(question -> 'options') with ordinality t (o, n)) else '[]' end)
+    nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question), private.question_options(question))
   on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
-    figure = excluded.figure, points = excluded.points, options = excluded.options;
+    figure = excluded.figure, points = excluded.points, parts = excluded.parts, options = excluded.options;
   insert into public.question_keys (account_id, id, course_id, answer, explanation)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id,
-    case question ->> 'kind' when 'short' then jsonb_build_object(
-        'texts', (select jsonb_agg(trim(t)) from jsonb_array_elements_text(question -> 'answer' -> 'texts') t),
-        'keep_case', coalesce((question -> 'answer' ->> 'keep_case')::boolean, false),
-        'keep_marks', coalesce((question -> 'answer' ->> 'keep_marks')::boolean, false))
-      else question -> 'answer' end,
-    trim(coalesce(question ->> 'explanation', '')))
+  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
 end $function$
 
@@ -20561,7 +20920,7 @@ begin
     else z.feedback end;
   return jsonb_build_object(
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
-      'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed),
+      'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed, 'to_grade', a.to_grade),
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
     'passed_before', not a.is_trial and exists (select from public.attempts k
       where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
@@ -20569,12 +20928,32 @@ begin
         case shown when 'score' then q - 'key' - 'explanation'
           when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
           else q || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
-        || jsonb_build_object('answer', w.answer) order by n)
+        || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
+          'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '')
+        -- The guide is for whoever grades.
+        - case when is_own and q ->> 'kind' = 'essay' then 'key' else '' end order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
       left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.attempts_to_grade(at_most integer DEFAULT 50)
+ RETURNS TABLE(attempt_id uuid, number smallint, student text, quiz text, course text, submitted_at timestamp with time zone, to_grade smallint, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, a.number, m.name, l.title, c.title, a.submitted_at, a.to_grade, count(*) over ()
+    from public.attempts a join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+    join public.quizzes z on (z.account_id, z.id) = (a.account_id, a.quiz_id)
+    join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+   where a.to_grade > 0 and not a.is_trial and a.member_id not in (select private.member_ids())
+     and (a.course_id in (select private.courses_where('manage_submissions')) or a.course_id in (select private.editable_courses()))
+   order by a.submitted_at, a.id limit greatest(1, least(at_most, 100))
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.audit_choices()
@@ -21598,6 +21977,51 @@ begin
   select k.* into v from public.vouchers k where k.id = voucher_id and k.kind = 'seat';
   perform private.shared_line(v.order_item_id, 'seats');
   perform private.close_voucher(v);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.grade_attempt(attempt_id uuid, grades jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  a public.attempts%rowtype;
+  before_waiting int;
+begin
+  select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
+    and (k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses())) for update;
+  if a.id is null then
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
+  end if;
+  if a.member_id in (select private.member_ids()) and not a.is_trial then
+    perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
+  end if;
+  if jsonb_typeof(grades) is distinct from 'array' or jsonb_array_length(grades) not between 1 and 200 then
+    perform private.raise_error('invalid', 'Grades are points from 0 to those of the question, with a comment of at most 4000 characters.');
+  end if;
+  before_waiting := a.to_grade;
+  perform private.record_grade(a, g) from jsonb_array_elements(grades) g;
+  update public.attempts k set to_grade = private.count_waiting(a.account_id, a.id), score = s.total, passed = s.total * 100 >= k.pass_mark * k.points,
+      graded_at = private.clock_now()
+    from (select coalesce(sum(g.points), 0) as total from private.answer_marks g
+      join public.attempt_answers w on (w.account_id, w.id) = (g.account_id, g.answer_id) where (w.account_id, w.attempt_id) = (a.account_id, a.id)) s
+   where (k.account_id, k.id) = (a.account_id, a.id) returning k.* into a;
+  if not a.is_trial and a.passed then
+    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
+      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
+  end if;
+  if not a.is_trial and before_waiting > 0 and a.to_grade = 0 then
+    perform private.notify_localized(a.account_id, m.user_id, 'quizGraded', 'Your answers in <strong>{{title}}</strong> are graded.',
+        jsonb_build_object('title', l.title), 2, '/dashboard/courses/' || c.slug, 'learning')
+      from public.quizzes z join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+      join public.courses c on (c.account_id, c.id) = (z.account_id, z.course_id)
+      join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+     where (z.account_id, z.id) = (a.account_id, a.quiz_id) and m.user_id is not null;
+  end if;
+  return public.attempt_result(attempt_id);
 end $function$
 -- execute: authenticated
 
@@ -23220,7 +23644,7 @@ begin
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),
     'attempts', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
-        'due_at', a.due_at, 'submitted_at', a.submitted_at, 'score', a.score, 'points', a.points, 'passed', a.passed) order by a.number desc), '[]')
+        'due_at', a.due_at, 'submitted_at', a.submitted_at, 'score', a.score, 'points', a.points, 'passed', a.passed, 'to_grade', a.to_grade) order by a.number desc), '[]')
       from (select * from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) order by a.number desc limit 100) a));
 end $function$
 -- execute: authenticated

@@ -83,6 +83,7 @@ export const paths = {
   courseStudents: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}/students`,
   quizzes: () => '/dashboard/instructor/quizzes',
   questionBank: () => '/dashboard/instructor/quizzes/bank',
+  quizGrading: () => '/dashboard/instructor/quizzes/grading',
   editQuiz: (id: string, question?: string) => `/dashboard/instructor/quizzes/${id}${q({ question })}`,
   tryQuiz: (id: string) => `/dashboard/instructor/quizzes/${id}/try`,
   groups: () => '/dashboard/groups',

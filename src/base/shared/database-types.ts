@@ -774,6 +774,8 @@ export type Database = {
           passed: boolean | null;
           created_at: string;
           updated_at: string;
+          to_grade: number;
+          graded_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -792,6 +794,8 @@ export type Database = {
           passed?: boolean | null;
           created_at?: string;
           updated_at?: string;
+          to_grade?: number;
+          graded_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -810,6 +814,8 @@ export type Database = {
           passed?: boolean | null;
           created_at?: string;
           updated_at?: string;
+          to_grade?: number;
+          graded_at?: string | null;
         };
         Relationships: [
           {
@@ -5367,13 +5373,14 @@ export type Database = {
           course_id: string;
           quiz_id: string;
           position: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt: string;
           figure: ColumnShape<'questions', 'figure', Json> | null;
           points: number;
           options: ColumnShape<'questions', 'options', Json>;
           created_at: string;
           updated_at: string;
+          parts: ColumnShape<'questions', 'parts', Json>;
         };
         Insert: {
           account_id: string;
@@ -5381,13 +5388,14 @@ export type Database = {
           course_id: string;
           quiz_id: string;
           position?: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;
           options?: ColumnShape<'questions', 'options', Json>;
           created_at?: string;
           updated_at?: string;
+          parts?: ColumnShape<'questions', 'parts', Json>;
         };
         Update: {
           account_id?: string;
@@ -5395,13 +5403,14 @@ export type Database = {
           course_id?: string;
           quiz_id?: string;
           position?: number;
-          kind?: 'single' | 'multiple' | 'truefalse' | 'short';
+          kind?: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt?: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;
           options?: ColumnShape<'questions', 'options', Json>;
           created_at?: string;
           updated_at?: string;
+          parts?: ColumnShape<'questions', 'parts', Json>;
         };
         Relationships: [
           {
@@ -8003,6 +8012,7 @@ export type Database = {
       asked_fields: { Args: ArgumentShapes<'asked_fields', { account_id: string; form_id: string }>; Returns: RowShape<'asked_fields', { id: string; label: string }>[] };
       assign_seats: { Args: ArgumentShapes<'assign_seats', { order_item_id: string; people: Json }>; Returns: number };
       attempt_result: { Args: ArgumentShapes<'attempt_result', { attempt_id: string }>; Returns: ResultShape<'attempt_result', Json> };
+      attempts_to_grade: { Args: ArgumentShapes<'attempts_to_grade', { at_most?: number }>; Returns: RowShape<'attempts_to_grade', { attempt_id: string; number: number; student: string; quiz: string; course: string; submitted_at: string; to_grade: number; total: number }>[] };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
       begin_page: { Args: ArgumentShapes<'begin_page', { title: string; slug: string; content: Json; settings?: Json }>; Returns: ResultShape<'begin_page', string> };
       bind_session: { Args: ArgumentShapes<'bind_session', { account_id: string }>; Returns: boolean };
@@ -8045,6 +8055,7 @@ export type Database = {
       extend_enrolments: { Args: ArgumentShapes<'extend_enrolments', { course_id: string; enrolments: string[]; expires?: string | null }>; Returns: number };
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
+      grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
       invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
       invite_member: { Args: ArgumentShapes<'invite_member', { account_id: string; email: string; name: string; role_id: string }>; Returns: ResultShape<'invite_member', string> };

@@ -56,6 +56,7 @@ const withoutWords = [
   'features/learning/quizzes/components/attempts-table.tsx',
   'features/learning/quizzes/components/bank-dialog.tsx',
   'features/learning/quizzes/components/hand-in-dialog.tsx',
+  'features/learning/quizzes/exchange/components/import-dialog.tsx',
   'features/content/redirects/screens/redirect-import.tsx',
   'features/developers/webhooks/screens/delivery-panel.tsx',
   'features/learning/courses/roster/components/student-panel.tsx',

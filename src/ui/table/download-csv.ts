@@ -2,11 +2,16 @@ import type { Cell } from '#base/shared/csv.ts';
 
 const TYPE = { type: 'text/csv;charset=utf-8' };
 
-function handOut(name: string, parts: BlobPart[]): void {
-  const url = URL.createObjectURL(new Blob(parts, TYPE));
-  const link = Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` });
+function handOut(name: string, parts: BlobPart[], type = TYPE): void {
+  const url = URL.createObjectURL(new Blob(parts, type));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}
+
+/** Downloads a text as a file; `name` with its ending. */
+export function downloadText(name: string, text: string): void {
+  handOut(name, [text], { type: 'text/plain;charset=utf-8' });
 }
 
 /** Loaded with the first download. */
@@ -19,7 +24,7 @@ export async function downloadCsv(
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
   const { csvOf } = await csv();
-  handOut(name, [csvOf(head, rows)]);
+  handOut(`${name}.csv`, [csvOf(head, rows)]);
 }
 
 /**
@@ -35,6 +40,6 @@ export async function downloadCsvInPages<Row>(
   const { csvInPages } = await csv();
   const parts: Blob[] = [];
   const count = await csvInPages(head, portions, cells, (text) => void parts.push(new Blob([text])));
-  handOut(name, parts);
+  handOut(`${name}.csv`, parts);
   return count;
 }

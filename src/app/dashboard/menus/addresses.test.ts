@@ -57,6 +57,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/instructor/new': teachers,
   '/dashboard/instructor/quizzes': teachers,
   '/dashboard/instructor/quizzes/bank': teachers,
+  '/dashboard/instructor/quizzes/grading': teachers,
   '/dashboard/instructor/quizzes/x': teachers,
   '/dashboard/instructor/quizzes/x/try': teachers,
   '/dashboard/pages': writers,

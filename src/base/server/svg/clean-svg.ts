@@ -1,6 +1,17 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '#base/shared/errors.ts';
+import {
+  escapedText,
+  escapedValue,
+  ImmenseXml,
+  MalformedXml,
+  readXmlTree,
+  XLINK_SPACE,
+  XML_SPACE,
+  type XmlAttribute,
+  type XmlElement,
+} from '#base/shared/xml-tree.ts';
 import { checkExpansion } from './svg-expansion.ts';
 import {
   ANIMATED,
@@ -14,17 +25,6 @@ import {
   WORDS,
 } from './svg-names.ts';
 import { cleanDeclarations, cleanSheet, isSafeValue } from './svg-styles.ts';
-import {
-  escapedText,
-  escapedValue,
-  ImmenseXml,
-  MalformedXml,
-  readXmlTree,
-  XLINK_SPACE,
-  XML_SPACE,
-  type XmlAttribute,
-  type XmlElement,
-} from './xml-tree.ts';
 
 /** Maximum size in bytes, before and after cleaning. */
 export const MAX_SVG_BYTES = 5 * 1024 * 1024;

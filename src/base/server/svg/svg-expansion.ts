@@ -1,4 +1,4 @@
-import { ImmenseXml, type XmlElement } from './xml-tree.ts';
+import { ImmenseXml, type XmlElement } from '#base/shared/xml-tree.ts';
 
 /** Maximum number of elements after every `use` is expanded. */
 const PARTS = 200_000;

@@ -3,11 +3,12 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, pageOf } from '#base/shared/list-page.ts';
 import type { AttemptQuestion, AttemptSummary, Feedback, Figure } from './attempts/data.ts';
-import type { AnswerKey, QuestionDraft, QuestionKind, QuestionOption, StudentAnswer } from './rules.ts';
+import type { QuestionOption, QuestionParts } from './question-types/rules.ts';
+import type { AnswerKey, QuestionDraft, QuestionKind, StudentAnswer } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
-    questions: { figure: Figure; options: QuestionOption[] };
+    questions: { kind: QuestionKind; figure: Figure; options: QuestionOption[]; parts: QuestionParts };
     question_keys: { answer: AnswerKey };
     attempt_answers: { answer: StudentAnswer };
   }
@@ -79,7 +80,7 @@ async function questionsOf(db: Db, accountId: string, quizId: string): Promise<Q
   const rows = dataOf(
     await db
       .from('questions')
-      .select('id, kind, prompt, figure, points, options')
+      .select('id, kind, prompt, figure, points, parts, options')
       .eq('account_id', accountId)
       .eq('quiz_id', quizId)
       .order('position')
@@ -95,9 +96,9 @@ async function withKeys(db: Db, accountId: string, rows: AttemptQuestion[]): Pro
     await db.from('question_keys').select('id, answer, explanation').eq('account_id', accountId).in('id', ids),
   );
   const keyOf = new Map(keys.map((key) => [key.id, key]));
-  return rows.map(({ id, kind, prompt, figure, points, options }) => {
+  return rows.map(({ id, kind, prompt, figure, points, parts, options }) => {
     const { answer = null, explanation = '' } = keyOf.get(id) ?? {};
-    return { id, kind, prompt, figure, points, options, answer, explanation };
+    return { id, kind, prompt, figure, points, parts, options, answer, explanation };
   });
 }
 
@@ -178,7 +179,7 @@ export function listBank(db: Db, accountId: string, filter: BankFilters): Promis
   let query = db
     .from('questions')
     .select(
-      'id, kind, prompt, figure, points, options, quizzes!inner(id, lessons!inner(title, courses!inner(title)))',
+      'id, kind, prompt, figure, points, parts, options, quizzes!inner(id, lessons!inner(title, courses!inner(title)))',
       {
         count: 'exact',
       },
@@ -226,9 +227,12 @@ export const attemptsQuery = (db: Db, accountId: string, quizId: string, page: n
     queryFn: async (): Promise<{ rows: ListedAttempt[]; total: number }> => {
       const response = await db
         .from('attempts')
-        .select('id, number, is_trial, started_at, due_at, submitted_at, score, points, passed, pass_mark, member_id', {
-          count: 'exact',
-        })
+        .select(
+          'id, number, is_trial, started_at, due_at, submitted_at, score, points, passed, to_grade, pass_mark, member_id',
+          {
+            count: 'exact',
+          },
+        )
         .eq('account_id', accountId)
         .eq('quiz_id', quizId)
         .eq('is_trial', false)

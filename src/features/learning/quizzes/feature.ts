@@ -6,6 +6,12 @@ export const feature = defineFeature({
   screens: [
     { path: paths.quizzes(), file: 'screens/quiz-list.tsx', parent: paths.instructor(), name: 'quizzes' },
     { path: paths.questionBank(), file: 'screens/question-bank.tsx', parent: paths.quizzes(), name: 'questionBank' },
+    {
+      path: paths.quizGrading(),
+      file: 'manual-grading/screens/grading-queue.tsx',
+      parent: paths.quizzes(),
+      name: 'quizGrading',
+    },
     { path: `${paths.quizzes()}/:quizId`, file: 'screens/edit-quiz.tsx', parent: paths.quizzes(), name: 'quiz' },
     {
       path: `${paths.quizzes()}/:quizId/try`,

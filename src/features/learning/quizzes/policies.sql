@@ -27,7 +27,9 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short'), false) is false then return 'has an unknown type.'; end if;
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay'), false) is false then
+    return 'has an unknown type.';
+  end if;
   if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
   if length(coalesce(question ->> 'explanation', '')) > 2000 then return 'has an explanation of more than 2000 characters.'; end if;
   if not coalesce(question ->> 'points' ~ '^[0-9]{1,3}$' and (question ->> 'points')::int between 1 and 100, false) then
@@ -49,6 +51,11 @@ begin
       and (select count(*) = count(distinct a) and bool_and(exists (select from jsonb_array_elements(options) o where o -> 'id' = a))
              from jsonb_array_elements(answer) a) then null else 'needs at least one option marked as correct.' end
     when 'truefalse' then case when jsonb_typeof(answer) = 'boolean' then null else 'needs true or false marked as correct.' end
+    when 'numeric' then private.numeric_problem(question)
+    when 'matching' then private.matching_problem(question)
+    when 'ordering' then private.ordering_problem(question)
+    when 'cloze' then private.cloze_problem(question)
+    when 'essay' then private.essay_problem(question)
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
@@ -57,24 +64,14 @@ comment on function private.question_problem is 'Why a question is invalid, as t
 
 create function private.write_question(quiz public.quizzes, question jsonb, question_position int) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  has_options boolean := question ->> 'kind' in ('single', 'multiple');
 begin
-  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options)
+  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options)
   values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
-    nullif(question -> 'figure', 'null'), (question ->> 'points')::int,
-    case when has_options then (select jsonb_agg(jsonb_build_object('id', o ->> 'id', 'text', trim(o ->> 'text')) order by n)
-      from jsonb_array_elements(question -> 'options') with ordinality t (o, n)) else '[]' end)
+    nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question), private.question_options(question))
   on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
-    figure = excluded.figure, points = excluded.points, options = excluded.options;
+    figure = excluded.figure, points = excluded.points, parts = excluded.parts, options = excluded.options;
   insert into public.question_keys (account_id, id, course_id, answer, explanation)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id,
-    case question ->> 'kind' when 'short' then jsonb_build_object(
-        'texts', (select jsonb_agg(trim(t)) from jsonb_array_elements_text(question -> 'answer' -> 'texts') t),
-        'keep_case', coalesce((question -> 'answer' ->> 'keep_case')::boolean, false),
-        'keep_marks', coalesce((question -> 'answer' ->> 'keep_marks')::boolean, false))
-      else question -> 'answer' end,
-    trim(coalesce(question ->> 'explanation', '')))
+  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
 end $$;
 comment on function private.write_question is 'Stores a validated question and its key at a position of the quiz.';
@@ -194,7 +191,7 @@ create policy "Students see the rules of the quizzes in their courses" on public
     and private.is_open(account_id, lesson_id));
 create policy "Authors and managers see every quiz they may change" on public.quizzes for select to authenticated
   using (course_id in (select private.editable_courses()));
-grant select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at)
+grant select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options, created_at, updated_at)
   on public.questions to authenticated;
 create policy "Authors and managers see the questions of their courses" on public.questions for select to authenticated
   using (course_id in (select private.editable_courses()));

@@ -139,7 +139,7 @@ describe('quizzes: who writes', () => {
   const broken: [string, Record<string, unknown>, string][] = [
     ['no id', { id: 'one' }, 'Question 1 has no id.'],
     ['no text', { prompt: ' ' }, 'Question 1 needs a text of at most 2000 characters.'],
-    ['an unknown kind', { kind: 'essay' }, 'Question 1 has an unknown type.'],
+    ['an unknown kind', { kind: 'riddle' }, 'Question 1 has an unknown type.'],
     ['no points', { points: 0 }, 'Question 1 is worth 1 to 100 points.'],
     ['a single option', { options: [{ id: 'a', text: 'f/2' }] }, 'Question 1 needs 2 to 12 options.'],
     [

@@ -107,6 +107,7 @@ describe('what an author still has to do', () => {
     figure: null,
     points: 1,
     options: options.slice(0, 2),
+    parts: {},
     answer: 'a',
     explanation: '',
   };
@@ -126,13 +127,7 @@ describe('what an author still has to do', () => {
   ] as [Partial<QuestionDraft>, string[]][])('%j', (change, problems) =>
     expect(questionProblems({ ...draft, ...change })).toEqual(problems),
   );
-  test('a new option gets a free letter', () =>
-    expect(
-      freeOptionId([
-        { id: 'a', text: '' },
-        { id: 'c', text: '' },
-      ]),
-    ).toBe('b'));
+  test('a new option gets a free letter', () => expect(freeOptionId([{ id: 'a' }, { id: 'c' }])).toBe('b'));
 });
 
 describe('writing a question', () => {

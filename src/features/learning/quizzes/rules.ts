@@ -1,16 +1,67 @@
+import {
+  type ClozeKey,
+  clozeProblems,
+  type EssayKey,
+  essayProblems,
+  type MatchingKey,
+  matchingProblems,
+  type NumericAnswer,
+  type NumericKey,
+  numericProblems,
+  orderingProblems,
+  type PairsAnswer,
+  type QuestionOption,
+  type QuestionParts,
+  type TypeProblem,
+} from './question-types/rules.ts';
+
+/** Accepted texts; with `is_pattern` a star in them stands for any text. */
+export type ShortKey = { texts: readonly string[]; keep_case: boolean; keep_marks: boolean; is_pattern?: boolean };
+
+/** The right answer by type: an option id, option ids, the options in their order; an essay has a guide for grading instead. */
+export type KeyOf = {
+  single: string;
+  multiple: readonly string[];
+  truefalse: boolean;
+  short: ShortKey;
+  numeric: NumericKey;
+  matching: MatchingKey;
+  ordering: readonly string[];
+  cloze: ClozeKey;
+  essay: EssayKey;
+};
 /** The type of a question. */
-export type QuestionKind = 'single' | 'multiple' | 'truefalse' | 'short';
-export const questionKinds: readonly QuestionKind[] = ['single', 'multiple', 'truefalse', 'short'];
+export type QuestionKind = keyof KeyOf;
+export const questionKinds: readonly QuestionKind[] = [
+  'single',
+  'multiple',
+  'truefalse',
+  'short',
+  'numeric',
+  'matching',
+  'ordering',
+  'cloze',
+  'essay',
+];
+export type AnswerKey = KeyOf[QuestionKind];
+/** A student's answer: an option id, ids, a boolean, a text, a number with its unit, or pairs; null clears it. */
+export type StudentAnswer = string | string[] | boolean | NumericAnswer | PairsAnswer | null;
 
-export type QuestionOption = { id: string; text: string };
-export type ShortKey = { texts: readonly string[]; keep_case: boolean; keep_marks: boolean };
-/** single: an option id; multiple: option ids; truefalse: a boolean; short: the accepted texts. */
-export type AnswerKey = string | readonly string[] | boolean | ShortKey;
-/** A student's answer: an option id, ids, a boolean or a text; null clears it. */
-export type StudentAnswer = string | string[] | boolean | null;
+/** A key as that of one type; null where it is none. */
+export function keyAs<Kind extends QuestionKind>(
+  kind: Kind,
+  question: { kind: QuestionKind; answer: AnswerKey | null },
+) {
+  return question.kind === kind ? (question.answer as KeyOf[Kind] | null) : null;
+}
 
-/** The parts of a question that grading needs. */
-export type Gradable = { kind: QuestionKind; points: number; options: readonly QuestionOption[]; key: AnswerKey };
+/** The parts of a question that grading needs, of the types whose points are explained. */
+export type Gradable = {
+  kind: 'single' | 'multiple' | 'truefalse' | 'short';
+  points: number;
+  options: readonly QuestionOption[];
+  key: AnswerKey;
+};
 
 export const MAX_QUESTIONS = 200;
 export const MAX_OPTIONS = 12;
@@ -64,15 +115,23 @@ export function gradeAnswer(question: Gradable, answer: StudentAnswer): Grade {
   return { earned: hundredths / 100, isRight: hundredths === question.points * 100, hits, rights, misses };
 }
 
-function matches({ kind, key }: Gradable, answer: string | string[] | boolean): boolean {
+function matches({ kind, key }: Gradable, answer: StudentAnswer): boolean {
   if (kind !== 'short') return answer === key;
   if (typeof answer !== 'string' || !isShortKey(key)) return false;
   const plain = normalizeAnswer(answer, key);
-  return key.texts.some((text) => normalizeAnswer(text, key) === plain);
+  return key.texts.some((text) => {
+    const accepted = normalizeAnswer(text, key);
+    return key.is_pattern ? patternOf(accepted).test(plain) : accepted === plain;
+  });
 }
 
-export function isShortKey(key: AnswerKey): key is ShortKey {
-  return typeof key === 'object' && !Array.isArray(key);
+function patternOf(accepted: string): RegExp {
+  const literals = accepted.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${literals.join('.*')}$`, 'su');
+}
+
+export function isShortKey(key: AnswerKey | null): key is ShortKey {
+  return typeof key === 'object' && key !== null && 'texts' in key;
 }
 
 /** The letter of an option: A to L. */
@@ -81,7 +140,7 @@ export function optionLetter(index: number): string {
 }
 
 /** Why a question can't be saved; a key of `problem` in the texts. */
-export type QuestionProblem = 'prompt' | 'options' | 'optionText' | 'optionTwice' | 'right' | 'accepted' | 'points';
+export type QuestionProblem = 'prompt' | 'options' | 'right' | 'accepted' | 'points' | TypeProblem;
 
 /** A question as the editor holds it. */
 export type QuestionDraft = {
@@ -91,6 +150,7 @@ export type QuestionDraft = {
   figure: { image: string; alt?: string } | null;
   points: number;
   options: QuestionOption[];
+  parts: QuestionParts;
   answer: AnswerKey | null;
   explanation: string;
 };
@@ -106,8 +166,20 @@ export function questionProblems(question: QuestionDraft): QuestionProblem[] {
     if (texts.includes('')) problems.push('optionText');
     if (new Set(texts).size < texts.length && !texts.includes('')) problems.push('optionTwice');
   }
-  if (!hasKey(question)) problems.push(question.kind === 'short' ? 'accepted' : 'right');
+  const more = typeProblems(question);
+  if (more) problems.push(...more);
+  else if (!hasKey(question)) problems.push(question.kind === 'short' ? 'accepted' : 'right');
   return problems;
+}
+
+/** What is wrong with a question of the further types; undefined for the first four. */
+function typeProblems(question: QuestionDraft): TypeProblem[] | undefined {
+  const { kind, parts, options } = question;
+  if (kind === 'numeric') return numericProblems(options, keyAs('numeric', question));
+  if (kind === 'matching') return matchingProblems(parts, options);
+  if (kind === 'ordering') return orderingProblems(options);
+  if (kind === 'cloze') return clozeProblems(keyAs('cloze', question));
+  return kind === 'essay' ? essayProblems(parts) : undefined;
 }
 
 function hasKey({ kind, options, answer }: QuestionDraft): boolean {
@@ -125,7 +197,7 @@ function hasKey({ kind, options, answer }: QuestionDraft): boolean {
 }
 
 /** The first of a, b, c … that no option uses. */
-export function freeOptionId(options: readonly QuestionOption[]): string {
+export function freeOptionId(options: readonly Pick<QuestionOption, 'id'>[]): string {
   for (let index = 0; ; index++) {
     const id = index < 26 ? String.fromCharCode(97 + index) : `o${index}`;
     if (!options.some((option) => option.id === id)) return id;
@@ -135,26 +207,45 @@ export function freeOptionId(options: readonly QuestionOption[]): string {
 /** An empty question of a kind. */
 export function newQuestion(id: string, kind: QuestionKind): QuestionDraft {
   const blank = { id, prompt: '', figure: null, points: 1, explanation: '' };
-  return { ...blank, ...blankAnswer(kind, []) };
+  return { ...blank, ...blankAnswer(kind, null) };
 }
 
 /** Converts a question to another kind; keeps what fits. */
 export function asKind(question: QuestionDraft, kind: QuestionKind): QuestionDraft {
   const { answer } = question;
-  const next = { ...question, ...blankAnswer(kind, question.options) };
+  const next = { ...question, ...blankAnswer(kind, question) };
   if (kind === 'multiple' && typeof answer === 'string') return { ...next, answer: [answer] };
-  if (kind === 'single' && Array.isArray(answer)) return { ...next, answer: (answer as string[])[0] ?? null };
+  if (kind === 'single' && question.kind === 'multiple' && Array.isArray(answer))
+    return { ...next, answer: (answer as string[])[0] ?? null };
   return next;
 }
 
+const withOptions: readonly QuestionKind[] = ['single', 'multiple', 'ordering'];
+
 function blankAnswer(
   kind: QuestionKind,
-  options: QuestionOption[],
-): Pick<QuestionDraft, 'kind' | 'options' | 'answer'> {
-  if (kind === 'truefalse') return { kind, options: [], answer: null };
-  if (kind === 'short') return { kind, options: [], answer: { texts: [], keep_case: false, keep_marks: false } };
-  const blank = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: '' }));
-  return { kind, options: options.length > 0 ? options : blank, answer: kind === 'multiple' ? [] : null };
+  from: Pick<QuestionDraft, 'kind' | 'options'> | null,
+): Pick<QuestionDraft, 'kind' | 'options' | 'parts' | 'answer'> {
+  const ids = ['a', 'b', 'c', 'd'];
+  const blank = ids.map((id) => ({ id, text: '' }));
+  const options = from && withOptions.includes(from.kind) && from.options.length > 0 ? from.options : blank;
+  const bare = { kind, options: [], parts: {} };
+  switch (kind) {
+    case 'truefalse':
+      return { ...bare, answer: null };
+    case 'short':
+      return { ...bare, answer: { texts: [], keep_case: false, keep_marks: false, is_pattern: false } };
+    case 'numeric':
+      return { ...bare, answer: { value: null, tolerance: 0, is_percent: false, factors: {} } };
+    case 'cloze':
+      return { ...bare, answer: { text: '' } };
+    case 'essay':
+      return { ...bare, parts: { min_words: 0, max_words: null }, answer: { guide: '' } };
+    case 'matching':
+      return { kind, options: blank, parts: { rows: blank }, answer: Object.fromEntries(ids.map((id) => [id, id])) };
+    default:
+      return { kind, options, parts: {}, answer: kind === 'single' ? null : [] };
+  }
 }
 
 /** Marks an option as right or not: at most one in single choice, any number in multiple choice. */

@@ -4,22 +4,30 @@ import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from '#features/learning/courses/rules.ts';
 import type { StudentAnswer } from './rules.ts';
-import { exposureQuestions, pinholeQuestions } from './seed/exposure-questions.ts';
+import { colourAnswers, colourQuestions } from './seed/colour-questions.ts';
+import { exposureQuestions, pinholeQuestions, type SeedQuestion } from './seed/exposure-questions.ts';
 
 const fixedId = (series: number, index: number) =>
   `00000000-0000-7000-8000-0000${series.toString(16).padStart(4, '0')}${String(index).padStart(4, '0')}`;
 const EXPOSURE_SERIES = 0xe401;
 const PINHOLE_SERIES = 0xe402;
+const COLOUR_SERIES = 0xe403;
 const pinholeLesson = '00000000-0000-7000-8000-00000000c0a2';
+const colourLesson = '00000000-0000-7000-8000-00000000c0a3';
 
-/** Two demo quizzes: a long one without attempts, and a short one that the student failed and then passed. */
+/** Demo quizzes: a long one without attempts, a short one that the student failed and then passed, one with an essay. */
 export const seed: Seed = async (seeding) => {
   await fillQuiz(seeding, demoLessons.lightQuiz.id, EXPOSURE_SERIES, exposureQuestions, {
     intro:
       'Have a pencil at hand. Two of the questions are answered in words, and in two more than one answer is right.',
     pass_mark: 60,
   });
-  await addPinholeQuiz(seeding);
+  await addQuiz(seeding, 'a-pinhole-camera-in-an-afternoon', {
+    id: pinholeLesson,
+    title: 'Holes and numbers',
+    slug: 'holes-and-numbers',
+    seconds: 300,
+  });
   await fillQuiz(seeding, pinholeLesson, PINHOLE_SERIES, pinholeQuestions, {
     intro: 'Four questions, five minutes, three tries. You will want a pencil.',
     pass_mark: 70,
@@ -28,15 +36,47 @@ export const seed: Seed = async (seeding) => {
     shuffle_options: true,
     feedback: 'answers_when_done',
   });
-  await tryPinholeQuiz(seeding, 6, ['c', '250', true, ['a', 'b', 'c']]);
-  await tryPinholeQuiz(seeding, 5, ['b', 'f/250', false, ['a', 'b']]);
+  const pinhole = { lesson: pinholeLesson, series: PINHOLE_SERIES, email: 'student@demo.test' };
+  await addAttempt(seeding, { ...pinhole, daysAgo: 6, answers: ['c', '250', true, ['a', 'b', 'c']] });
+  await addAttempt(seeding, { ...pinhole, daysAgo: 5, answers: ['b', 'f/250', false, ['a', 'b']] });
+  await addColourQuiz(seeding);
 };
+
+/** A quiz of further question types, whose essay waits to be graded. */
+async function addColourQuiz(seeding: Seeding): Promise<void> {
+  const { sql, accounts, member } = seeding;
+  const course = 'colour-you-can-trust';
+  const lesson = {
+    id: colourLesson,
+    title: 'Numbers, spaces and prints',
+    slug: 'numbers-spaces-and-prints',
+    seconds: 900,
+  };
+  await addQuiz(seeding, course, lesson);
+  await fillQuiz(seeding, colourLesson, COLOUR_SERIES, colourQuestions, {
+    intro: 'Five questions, one of them in your own words. Take your time; the instructor reads what you write.',
+    pass_mark: 70,
+  });
+  await sql.query('select private.enrol($1, id, $2, $3) from public.courses where account_id = $1 and slug = $4', [
+    accounts.demo,
+    await member(accounts.demo, 'parent@demo.test'),
+    'manual',
+    course,
+  ]);
+  await addAttempt(seeding, {
+    lesson: colourLesson,
+    series: COLOUR_SERIES,
+    email: 'parent@demo.test',
+    daysAgo: 1,
+    answers: colourAnswers,
+  });
+}
 
 async function fillQuiz(
   { sql, accounts, upload }: Seeding,
   lesson: string,
   series: number,
-  questions: typeof exposureQuestions,
+  questions: readonly SeedQuestion[],
   settings: Record<string, unknown>,
 ): Promise<void> {
   const rows = [];
@@ -52,24 +92,30 @@ async function fillQuiz(
   );
 }
 
-async function addPinholeQuiz({ sql, accounts }: Seeding): Promise<void> {
+/** A quiz as the last lesson of a course. */
+async function addQuiz(
+  { sql, accounts }: Seeding,
+  course: string,
+  lesson: { id: string; title: string; slug: string; seconds: number },
+): Promise<void> {
   await sql.query(
     `insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, position)
-     select l.account_id, $2, l.course_id, l.section_id, 'Holes and numbers', 'holes-and-numbers', 'quiz', 300, l.position + 1
+     select l.account_id, $2, l.course_id, l.section_id, $4, $5, 'quiz', $6, l.position + 1
        from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
        join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
-      where l.account_id = $1 and c.slug = 'a-pinhole-camera-in-an-afternoon' order by s.position desc, l.position desc limit 1`,
-    [accounts.demo, pinholeLesson],
+      where l.account_id = $1 and c.slug = $3 order by s.position desc, l.position desc limit 1`,
+    [accounts.demo, lesson.id, course, lesson.title, lesson.slug, lesson.seconds],
   );
 }
 
-/** An attempt of the student, some days ago, submitted after three minutes. */
-async function tryPinholeQuiz(
+type Attempt = { lesson: string; series: number; email: string; daysAgo: number; answers: StudentAnswer[] };
+
+/** An attempt of a member, some days ago, submitted after three minutes. */
+async function addAttempt(
   { sql, accounts, member, now }: Seeding,
-  daysAgo: number,
-  answers: StudentAnswer[],
+  { lesson, series, email, daysAgo, answers }: Attempt,
 ): Promise<void> {
-  const student = await member(accounts.demo, 'student@demo.test');
+  const student = await member(accounts.demo, email);
   const started = new Date(now.getTime() - daysAgo * 86_400_000);
   await sql.transaction(async (tx) => {
     const row = (
@@ -80,7 +126,7 @@ async function tryPinholeQuiz(
                   $3::timestamptz + make_interval(secs => time_limit_seconds), pass_mark, points
              from public.quizzes z where (account_id, lesson_id) = ($1, $4) returning id)
          select id from a`,
-        [accounts.demo, student, started, pinholeLesson],
+        [accounts.demo, student, started, lesson],
       )
     )[0];
     await tx.query(
@@ -93,7 +139,7 @@ async function tryPinholeQuiz(
          select account_id, course_id, member_id, id, $2, $3, $4 from public.attempts where id = $1`,
         [
           row?.id,
-          fixedId(PINHOLE_SERIES, index + 1),
+          fixedId(series, index + 1),
           JSON.stringify(answer),
           new Date(started.getTime() + (index + 1) * 40_000),
         ],
@@ -106,7 +152,7 @@ async function tryPinholeQuiz(
     ]);
     await tx.query(
       `update public.lesson_progress set completed_at = $3, seen_at = $3 where member_id = $1 and lesson_id = $2 and completed_at is not null`,
-      [student, pinholeLesson, new Date(started.getTime() + 180_000)],
+      [student, lesson, new Date(started.getTime() + 180_000)],
     );
   });
 }

@@ -1,16 +1,22 @@
 create function private.fits_question(question jsonb, answer jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
     when jsonb_typeof(answer) = 'null' then true
     when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
     when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
+    when question ->> 'kind' = 'numeric' then private.fits_numeric(question, answer)
+    when question ->> 'kind' = 'matching' then private.fits_matching(question, answer)
+    when question ->> 'kind' = 'ordering' then private.fits_ordering(question, answer)
+    when question ->> 'kind' = 'cloze' then private.fits_cloze(question, answer)
+    when question ->> 'kind' = 'essay' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 20000
     when question ->> 'kind' = 'single' then jsonb_typeof(answer) = 'string'
       and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = answer)
     when jsonb_typeof(answer) = 'array' then jsonb_array_length(answer) <= 12
       and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
              select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(answer) g)
-    else false end
-$$;
+    else false end;
+end $$;
 comment on function private.fits_question is 'Whether an answer has the type its question needs; null clears an answer.';
 
 create function private.own_attempt(attempt uuid) returns public.attempts

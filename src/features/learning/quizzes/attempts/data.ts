@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import type { AnswerKey, QuestionKind, QuestionOption, StudentAnswer } from '../rules.ts';
+import type { QuestionOption, QuestionParts } from '../question-types/rules.ts';
+import type { AnswerKey, QuestionKind, StudentAnswer } from '../rules.ts';
 import { percentOf } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -26,6 +27,8 @@ export type AttemptSummary = {
   score: number | null;
   points: number;
   passed: boolean | null;
+  /** How many answers wait to be graded by hand. */
+  to_grade: number;
 };
 
 /** The start page of a quiz. `is_trial`: the caller may edit the course, so attempts do not count. */
@@ -53,13 +56,14 @@ export type AttemptQuestion = {
   figure: Figure | null;
   points: number;
   options: QuestionOption[];
+  parts: QuestionParts;
 };
 export type SavedAnswer = { answer: StudentAnswer; revision: number; saved_at: string };
 
 /** The state of an open attempt; `now` is the server's clock. */
 export type AttemptState = {
   now: string;
-  attempt: Omit<AttemptSummary, 'score' | 'passed'> & { quiz_id: string; pass_mark: number };
+  attempt: Omit<AttemptSummary, 'score' | 'passed' | 'to_grade'> & { quiz_id: string; pass_mark: number };
   questions: AttemptQuestion[];
   answers: Record<string, SavedAnswer>;
 };
@@ -67,6 +71,10 @@ export type AttemptState = {
 /** A question after submission, with verdict and key as far as the feedback setting shows them. */
 export type GradedQuestion = AttemptQuestion & {
   answer: StudentAnswer;
+  /** The answer waits to be graded by hand. */
+  is_waiting: boolean;
+  /** What whoever graded it wrote. */
+  comment: string;
   earned?: number;
   is_right?: boolean;
   key?: AnswerKey;

@@ -1,9 +1,17 @@
+create function private.shuffled_items(options jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  -- Turned by one where it came out as it was: what is right must not be shown.
+  select case when m.items = options then (m.items - 0) || jsonb_build_array(m.items -> 0) else m.items end
+    from (select jsonb_agg(o order by random()) as items from jsonb_array_elements(options) o) m
+$$;
+comment on function private.shuffled_items is 'The items of an ordering question in an order that is not theirs.';
+
 create function private.write_paper(attempt public.attempts, quiz public.quizzes) returns void
 language sql security definer set search_path = '' as $$
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'key', k.answer, 'explanation', k.explanation,
-      'options', case when quiz.shuffle_options
+      'points', q.points, 'parts', q.parts, 'key', k.answer, 'explanation', k.explanation,
+      'options', case when q.kind = 'ordering' then private.shuffled_items(q.options) when quiz.shuffle_options or q.kind = 'matching'
         then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(q.options) o) else q.options end)
       order by case when quiz.shuffle_questions then random() else q.position end, q.id)
     from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
@@ -11,11 +19,21 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.write_paper is 'Stores the questions of an attempt and the keys it is graded by.';
 
+create function private.count_waiting(account uuid, attempt uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from private.attempt_papers p cross join jsonb_array_elements(p.questions) q
+    join public.attempt_answers w on (w.account_id, w.attempt_id) = (p.account_id, p.attempt_id) and w.question_id = (q ->> 'id')::uuid
+   where (p.account_id, p.attempt_id) = (account, attempt) and q ->> 'kind' = 'essay' and btrim(coalesce(w.answer #>> '{}', '')) <> ''
+     and not exists (select from private.answer_marks g where (g.account_id, g.answer_id) = (w.account_id, w.id))
+$$;
+comment on function private.count_waiting is 'How many answers of an attempt wait to be graded by hand.';
+
 create function private.hand_in(account uuid, attempt uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   a public.attempts%rowtype;
   total numeric;
+  waiting int;
 begin
   -- Waits for answers that are being saved, so that each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
@@ -26,16 +44,18 @@ begin
       from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
       join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
       lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+     where g.points is not null
     returning points)
   select coalesce(sum(points), 0) into total from marks;
-  update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
+  waiting := private.count_waiting(account, attempt);
+  update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points, to_grade = waiting
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
     perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $$;
-comment on function private.hand_in is 'Submits an attempt once: grades the saved answers; a pass completes the lesson.';
+comment on function private.hand_in is 'Submits an attempt once: grades the saved answers but those that are graded by hand; a pass completes the lesson.';
 
 create function private.is_overdue(due timestamptz) returns boolean
 language sql stable set search_path = '' as $$
@@ -111,7 +131,7 @@ begin
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),
     'attempts', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
-        'due_at', a.due_at, 'submitted_at', a.submitted_at, 'score', a.score, 'points', a.points, 'passed', a.passed) order by a.number desc), '[]')
+        'due_at', a.due_at, 'submitted_at', a.submitted_at, 'score', a.score, 'points', a.points, 'passed', a.passed, 'to_grade', a.to_grade) order by a.number desc), '[]')
       from (select * from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) order by a.number desc limit 100) a));
 end $$;
 comment on function public.quiz_overview is 'The start page of a quiz: its rules, the caller''s attempts, and how many are left.';
@@ -191,15 +211,17 @@ begin
     else z.feedback end;
   return jsonb_build_object(
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
-      'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed),
+      'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed, 'to_grade', a.to_grade),
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
     'passed_before', not a.is_trial and exists (select from public.attempts k
       where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
           when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
-          else q || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
-        || jsonb_build_object('answer', w.answer) order by n)
+          -- The guide of an essay is for whoever grades.
+          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' else q end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+        || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
+          'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
       left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
@@ -230,7 +252,7 @@ grant execute on function public.submit_attempt(uuid) to authenticated;
 create trigger attempts_touch before update on public.attempts for each row execute function private.touch_updated_at();
 
 grant select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score,
-  passed, created_at, updated_at) on public.attempts to authenticated;
+  passed, to_grade, graded_at, created_at, updated_at) on public.attempts to authenticated;
 create policy "Students see their own attempts" on public.attempts for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's attempts" on public.attempts for select to authenticated
@@ -247,12 +269,12 @@ create trigger attempts_feature before insert on public.attempts for each row ex
 create function private.emit_attempt_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- An author's own trial is no result.
-  if new.is_trial or new.submitted_at is null or old.submitted_at is not null then return null; end if;
+  -- An author's own trial is no result, and one that waits to be graded none yet.
+  if new.is_trial or new.submitted_at is null or new.to_grade > 0 or (old.submitted_at is not null and old.to_grade = 0) then return null; end if;
   perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.failed' end, 'member:' || new.member_id,
     facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
       'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
   return null;
 end $$;
-comment on function private.emit_attempt_event is 'A quiz was handed in, passed or failed.';
-create trigger attempts_emit after update of submitted_at on public.attempts for each row execute function private.emit_attempt_event();
+comment on function private.emit_attempt_event is 'A quiz was handed in and graded: passed or failed.';
+create trigger attempts_emit after update of submitted_at, to_grade on public.attempts for each row execute function private.emit_attempt_event();

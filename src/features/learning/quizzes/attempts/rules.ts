@@ -3,7 +3,9 @@ import type { StudentAnswer } from '../rules.ts';
 /** Whether a student has answered. */
 export function isAnswered(answer: StudentAnswer | undefined): boolean {
   if (answer === undefined || answer === null) return false;
-  return typeof answer === 'boolean' || answer.length > 0;
+  if (typeof answer === 'boolean') return true;
+  if (typeof answer === 'string' || Array.isArray(answer)) return answer.length > 0;
+  return Object.keys(answer).length > 0;
 }
 
 /** Percent of the points, rounded down: 59.9 is not yet 60. */

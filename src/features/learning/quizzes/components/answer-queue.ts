@@ -38,7 +38,12 @@ type Pending = { answer: StudentAnswer; revision: number; unsure: StudentAnswer[
 const FINAL_CODES = new Set(['attempt_closed', 'attempt_overdue', 'invalid', 'not_found']);
 const ENDING_CODES = new Set(['attempt_closed', 'attempt_overdue', 'not_found']);
 const storageKey = (attemptId: string) => `quiz-answers:${attemptId}`;
-const isSame = (a: StudentAnswer, b: StudentAnswer) => JSON.stringify(a) === JSON.stringify(b);
+/** As text; the keys in one order, since the database has an order of its own. */
+const textOf = (answer: StudentAnswer) =>
+  JSON.stringify(
+    answer && typeof answer === 'object' && !Array.isArray(answer) ? Object.entries(answer).sort() : answer,
+  );
+const isSame = (a: StudentAnswer, b: StudentAnswer) => textOf(a) === textOf(b);
 const defaultRetryDelay = (failures: number) => Math.min(15_000, 500 * 2 ** failures);
 
 /**
@@ -78,14 +83,15 @@ export class AnswerQueue {
   };
   snapshot = (): AnswerQueueState => this.state;
 
-  /** Sets an answer: stored on the device before this returns, then sent. */
-  setAnswer(questionId: string, answer: StudentAnswer): void {
+  /** Sets an answer: stored on the device before this returns, then sent, at once or with what is typed within a pause. */
+  setAnswer(questionId: string, answer: StudentAnswer, pauseMs = 0): void {
     if (this.state.ended) return;
     const unsure = this.pending.get(questionId)?.unsure ?? [];
     this.pending.set(questionId, { answer, revision: this.revisions.get(questionId) ?? 0, unsure });
     this.writeStorage();
     this.update(questionId, { answer, state: 'waiting', savedAt: null }, { overtaken: null });
-    this.sendPending();
+    if (pauseMs === 0) this.sendPending();
+    else this.timer ??= setTimeout(this.sendPending, pauseMs);
   }
 
   /** Sends pending answers now instead of waiting for the retry delay. */
@@ -182,7 +188,8 @@ export class AnswerQueue {
     }
     if (this.isStopped) return;
     if (this.failures === 0) {
-      if (this.pending.has(id) && this.pending.get(id) !== sent) void this.sendOne(id);
+      const isNewer = this.pending.has(id) && this.pending.get(id) !== sent;
+      if (isNewer && this.timer === undefined) void this.sendOne(id);
       return;
     }
     const pause = (this.options.retryDelay ?? defaultRetryDelay)(this.failures);

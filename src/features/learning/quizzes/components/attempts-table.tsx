@@ -6,17 +6,15 @@ import { useAccount } from '#base/browser/site.tsx';
 import { formatPercent, numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
-import { SkeletonText } from '#ui/display/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
-import { attemptResultQuery } from '../attempts/data.ts';
 import { percentOf } from '../attempts/rules.ts';
 import { attemptsQuery, type ListedAttempt, memberNamesQuery, PAGE_SIZE } from '../data.ts';
-import { GradedQuestionView } from './graded-question.tsx';
+import { GradeAttempt } from '../manual-grading/components/grade-attempt.tsx';
 import { QuizReport } from './quiz-report.tsx';
 
 /** The attempts at a quiz with their results; who opens one sees what the student has reached in all of them. */
@@ -58,7 +56,7 @@ export function AttemptsTable({ quizId, lessonId }: { quizId: string; lessonId: 
             <p className="help empty:hidden">
               <QuizReport lesson={{ id: lessonId }} memberId={openAttempt.member_id} />
             </p>
-            <Answers attemptId={openAttempt.id} />
+            <GradeAttempt attemptId={openAttempt.id} />
           </div>
         )}
       </SidePanel>
@@ -92,7 +90,7 @@ function useColumns({
       id: 'state',
       label: t('results.state'),
       phone: 'under',
-      cell: (row) => <AttemptMark passed={row.passed} />,
+      cell: (row) => <AttemptMark attempt={row} />,
     },
     {
       id: 'when',
@@ -132,23 +130,9 @@ function Score({ row: { score, points } }: { row: ListedAttempt }) {
   });
 }
 
-function AttemptMark({ passed }: { passed: boolean | null }) {
+function AttemptMark({ attempt: { passed, to_grade } }: { attempt: ListedAttempt }) {
   const { t } = useTranslation('quizzes');
+  if (to_grade > 0) return <Badge tone="info">{t('grading.title')}</Badge>;
   if (passed === null) return <StatusDot tone="info">{t('results.open')}</StatusDot>;
   return passed ? <StatusDot>{t('result.passed')}</StatusDot> : <Badge tone="warning">{t('result.notYet')}</Badge>;
-}
-
-function Answers({ attemptId }: { attemptId: string }) {
-  const db = useDb();
-  const { account_id } = useAccount();
-  const result = useQuery(attemptResultQuery(db, account_id, attemptId));
-  if (result.isError) return <ErrorState onRetry={() => result.refetch()} />;
-  if (!result.data) return <SkeletonText lines={6} />;
-  return (
-    <ol className="list">
-      {result.data.questions.map((question, at) => (
-        <GradedQuestionView key={question.id} question={question} number={at + 1} level={3} />
-      ))}
-    </ol>
-  );
 }

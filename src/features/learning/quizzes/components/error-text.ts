@@ -13,12 +13,12 @@ const translatedCodes = [
   'forbidden',
 ];
 
-/** Translates an error by its code; an `invalid` error keeps the server's message. */
+/** Translates an error by its code; what tells more than its code keeps the server's sentence. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('quizzes');
   return (error) => {
     if (!(error instanceof DbError)) return t('refusal.unknown');
     if (translatedCodes.includes(error.code)) return t(`refusal.${error.code}`);
-    return error.code === 'invalid' ? error.message : t('refusal.unknown');
+    return error.code === 'invalid' || error.code === 'own_attempt' ? error.message : t('refusal.unknown');
   };
 }

@@ -1,4 +1,5 @@
-import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
+import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
 import { ContentText } from '#ui/display/content-language.tsx';
@@ -6,26 +7,28 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../attempts/data.ts';
 import { isAnswered } from '../attempts/rules.ts';
-import { type AnswerKey, gradeAnswer, isShortKey, type StudentAnswer } from '../rules.ts';
+import { AnswerLines } from '../question-types/components/answer-lines.tsx';
+import { type AnswerKey, gradeAnswer, isShortKey, type ShortKey, type StudentAnswer } from '../rules.ts';
 
 /** A graded question: the student's answer, its points, and the right answer as far as the feedback setting shows it. */
 export function GradedQuestionView({
   question,
   number,
   level = 4,
+  children,
 }: {
   question: GradedQuestion;
   number: number;
   level?: 3 | 4;
+  /** Fields to grade it by hand. */
+  children?: ReactNode;
 }) {
   const Title = `h${level}` as const;
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
-  const answerText = useAnswerWords(question);
-  const earned = question.earned;
+  const earned = question.is_waiting ? undefined : question.earned;
   const isPartly = earned !== undefined && earned > 0 && !question.is_right;
   const format = numberFormat(locale);
-  const hasChoices = question.kind === 'single' || question.kind === 'multiple';
   return (
     <li className="grid gap-2 py-4">
       <div className="flex items-start justify-between gap-4">
@@ -38,33 +41,56 @@ export function GradedQuestionView({
           </span>
         )}
       </div>
+      {question.is_waiting && (
+        <p className="row text-sm font-medium text-ink-2">
+          <Hourglass aria-hidden="true" className="size-4" />
+          {t('result.waiting')}
+        </p>
+      )}
       {earned !== undefined && (
         <Verdict isRight={question.is_right === true} isPartly={isPartly} isGiven={isAnswered(question.answer)} />
       )}
-      {hasChoices ? (
-        <Choices question={question} />
-      ) : (
-        <p className="text-sm">
-          <span className="text-ink-2">{t('result.yours')}</span>{' '}
-          {isAnswered(question.answer) ? (
-            answerText(question.answer)
-          ) : (
-            <span className="text-ink-3">{t('result.nothing')}</span>
-          )}
-        </p>
+      <GivenAnswer question={question} />
+      {question.key !== undefined && isPartly && question.kind === 'multiple' && (
+        <PartialCredit question={question} answerKey={question.key} />
       )}
-      {question.key !== undefined && !hasChoices && !question.is_right && (
-        <p className="text-sm">
-          <span className="text-ink-2">{t('result.right')}</span> {answerText(question.key)}
-        </p>
+      {children}
+      {question.comment && !children && (
+        <div className="max-w-prose rounded-(--radius-box) bg-tint p-3 text-sm">
+          <p className="font-medium">{t('result.comment')}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {question.comment}
+          </p>
+        </div>
       )}
-      {question.key !== undefined && isPartly && <PartialCredit question={question} answerKey={question.key} />}
       {question.explanation && (
         <p className="max-w-prose text-sm text-ink-2">
           <ContentText>{question.explanation}</ContentText>
         </p>
       )}
     </li>
+  );
+}
+
+/** What was answered, and what is right as far as it is shown. */
+function GivenAnswer({ question }: { question: GradedQuestion }) {
+  const { t } = useTranslation('quizzes');
+  const answerText = useAnswerWords();
+  const { kind, answer, key } = question;
+  if (kind === 'single' || kind === 'multiple') return <Choices question={question} />;
+  if (kind !== 'short' && kind !== 'truefalse') return <AnswerLines question={question} />;
+  return (
+    <>
+      <p className="text-sm">
+        <span className="text-ink-2">{t('result.yours')}</span>{' '}
+        {isAnswered(answer) ? answerText(answer) : <span className="text-ink-3">{t('result.nothing')}</span>}
+      </p>
+      {key !== undefined && !question.is_right && (
+        <p className="text-sm">
+          <span className="text-ink-2">{t('result.right')}</span> {answerText(key)}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -116,20 +142,19 @@ function Choices({ question }: { question: GradedQuestion }) {
 
 function PartialCredit({ question, answerKey }: { question: GradedQuestion; answerKey: AnswerKey }) {
   const { t } = useTranslation('quizzes');
-  const { hits, rights, misses } = gradeAnswer({ ...question, key: answerKey }, question.answer);
+  const gradable = { ...question, kind: 'multiple', key: answerKey } as const;
+  const { hits, rights, misses } = gradeAnswer(gradable, question.answer);
   return <p className="help">{t('result.partial', { hits, rights, misses })}</p>;
 }
 
-/** Formats an answer or a key. */
-function useAnswerWords(question: GradedQuestion): (value: StudentAnswer | AnswerKey) => string {
+/** Formats an answer or a key of true or false, or of a short answer. */
+function useAnswerWords(): (value: StudentAnswer | AnswerKey) => string {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
-  const textOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? id;
   return (value) => {
-    if (value === null) return '';
     if (typeof value === 'boolean') return t(value ? 'question.true' : 'question.false');
-    if (typeof value === 'string') return textOf(value);
-    if (isShortKey(value)) return new Intl.ListFormat(locale, { type: 'disjunction' }).format(value.texts);
-    return new Intl.ListFormat(locale).format(value.map(textOf));
+    if (typeof value === 'string') return value;
+    if (!isShortKey(value as AnswerKey)) return '';
+    return new Intl.ListFormat(locale, { type: 'disjunction' }).format((value as ShortKey).texts);
   };
 }

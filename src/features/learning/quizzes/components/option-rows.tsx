@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { dropOption, freeOptionId, MAX_OPTIONS, markRight, optionLetter, type QuestionDraft } from '../rules.ts';
+import {
+  dropOption,
+  freeOptionId,
+  MAX_OPTIONS,
+  markRight,
+  optionLetter,
+  type QuestionDraft,
+  type QuestionKind,
+} from '../rules.ts';
 
 type OptionRowsProps = {
   question: QuestionDraft;
@@ -12,7 +20,12 @@ type OptionRowsProps = {
   onChange: (question: QuestionDraft) => void;
 };
 
-/** The options of a choice question, each with its right-answer mark. */
+const helpOf: Partial<Record<QuestionKind, 'form.optionsMultiple' | 'form.itemsHelp'>> = {
+  multiple: 'form.optionsMultiple',
+  ordering: 'form.itemsHelp',
+};
+
+/** The options of a choice question, each with its right-answer mark; or items in their right order. */
 export function OptionRows({ question, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation('quizzes');
   const name = useId();
@@ -20,8 +33,8 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
 
   return (
     <fieldset className="grid gap-2">
-      <legend className="field-label mb-1">{t('form.options')}</legend>
-      <p className="help">{t(question.kind === 'multiple' ? 'form.optionsMultiple' : 'form.optionsSingle')}</p>
+      <legend className="field-label mb-1">{t(question.kind === 'ordering' ? 'form.items' : 'form.options')}</legend>
+      <p className="help">{t(helpOf[question.kind] ?? 'form.optionsSingle')}</p>
       {options.map((option, at) => (
         <OptionRow key={option.id} groupName={name} question={question} at={at} option={option} onChange={onChange} />
       ))}
@@ -58,7 +71,7 @@ function OptionRow({
 }) {
   const { t } = useTranslation('quizzes');
   const { options, answer } = question;
-  const letter = optionLetter(at);
+  const letter = question.kind === 'ordering' ? String(at + 1) : optionLetter(at);
   const isRight = Array.isArray(answer) ? (answer as string[]).includes(option.id) : answer === option.id;
   const rename = (text: string) =>
     onChange({ ...question, options: options.map((item) => (item.id === option.id ? { ...item, text } : item)) });
@@ -69,14 +82,16 @@ function OptionRow({
   }
   return (
     <div className="flex items-center gap-2">
-      <input
-        type={question.kind === 'multiple' ? 'checkbox' : 'radio'}
-        name={groupName}
-        aria-label={t('form.isRight', { letter })}
-        checked={isRight}
-        className="size-4 flex-none cursor-pointer accent-primary"
-        onChange={(event) => onChange(markRight(question, option.id, event.target.checked))}
-      />
+      {question.kind !== 'ordering' && (
+        <input
+          type={question.kind === 'multiple' ? 'checkbox' : 'radio'}
+          name={groupName}
+          aria-label={t('form.isRight', { letter })}
+          checked={isRight}
+          className="size-4 flex-none cursor-pointer accent-primary"
+          onChange={(event) => onChange(markRight(question, option.id, event.target.checked))}
+        />
+      )}
       <TextField
         label={<span className="vh">{t('form.option', { letter })}</span>}
         prefix={letter}

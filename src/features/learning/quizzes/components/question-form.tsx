@@ -7,6 +7,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import { Card } from '#ui/layout/section.tsx';
+import { typeForms } from '../question-types/components/type-view.tsx';
 import {
   asKind,
   isShortKey,
@@ -35,6 +36,7 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
     const match = names.find((name) => problems.includes(name));
     return match && t(`problem.${match}`);
   };
+  const TypeForm = typeForms[question.kind];
   const isBlank = question.prompt === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus only on mount, and only a new question
   useEffect(() => {
@@ -54,7 +56,8 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
           errorMessage={problem('prompt')}
           onChange={(text) => onChange({ ...question, prompt: text })}
         />
-        {(question.kind === 'single' || question.kind === 'multiple') && (
+        {TypeForm && <TypeForm question={question} error={problem} onChange={onChange} />}
+        {(question.kind === 'single' || question.kind === 'multiple' || question.kind === 'ordering') && (
           <OptionRows
             question={question}
             error={problem('options', 'optionText', 'optionTwice', 'right')}
@@ -149,6 +152,9 @@ function AcceptedTexts({ question, error, onChange }: AnswerProps) {
         </Switch>
         <Switch isSelected={key.keep_marks} onChange={(keep_marks) => change({ keep_marks })}>
           {t('form.keepMarks')}
+        </Switch>
+        <Switch isSelected={key.is_pattern === true} onChange={(is_pattern) => change({ is_pattern })}>
+          {t('form.isPattern')}
         </Switch>
       </div>
     </div>

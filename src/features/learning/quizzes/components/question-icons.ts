@@ -1,4 +1,15 @@
-import { CircleDot, ListChecks, type LucideIcon, TextCursorInput, ToggleLeft } from 'lucide-react';
+import {
+  ArrowDownUp,
+  Calculator,
+  CircleDot,
+  Link2,
+  ListChecks,
+  type LucideIcon,
+  NotebookPen,
+  RectangleEllipsis,
+  TextCursorInput,
+  ToggleLeft,
+} from 'lucide-react';
 import type { QuestionKind } from '../rules.ts';
 
 export const questionIcons: Record<QuestionKind, LucideIcon> = {
@@ -6,4 +17,9 @@ export const questionIcons: Record<QuestionKind, LucideIcon> = {
   multiple: ListChecks,
   truefalse: ToggleLeft,
   short: TextCursorInput,
+  numeric: Calculator,
+  matching: Link2,
+  ordering: ArrowDownUp,
+  cloze: RectangleEllipsis,
+  essay: NotebookPen,
 };

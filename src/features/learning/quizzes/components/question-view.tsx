@@ -6,7 +6,8 @@ import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import type { AttemptQuestion } from '../attempts/data.ts';
+import type { AttemptQuestion, Figure } from '../attempts/data.ts';
+import { typeViews } from '../question-types/components/type-view.tsx';
 import { MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
 import { focusIntoView } from './focus-into-view.ts';
 
@@ -17,7 +18,8 @@ type QuestionViewProps = {
   count: number;
   answer: StudentAnswer;
   isDisabled: boolean;
-  onAnswer: (answer: StudentAnswer) => void;
+  /** `isTyped`: more of it follows within a moment. */
+  onAnswer: (answer: StudentAnswer, isTyped?: boolean) => void;
 };
 
 type Choice = { id: string; text: string; value: string | boolean };
@@ -26,6 +28,7 @@ type Choice = { id: string; text: string; value: string | boolean };
 export function QuestionView({ question, number, count, answer, isDisabled, onAnswer }: QuestionViewProps) {
   const { t } = useTranslation('quizzes');
   const titleId = useId();
+  const TypeView = typeViews[question.kind];
   const { choices, isChosen, choose, chooseByLetter } = useChoices({ question, answer, isDisabled, onAnswer });
   return (
     <section aria-labelledby={titleId} onKeyDown={chooseByLetter}>
@@ -37,14 +40,16 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
         ].join(' · ')}
       </p>
       <Prompt id={titleId}>{question.prompt}</Prompt>
-      {question.figure && (
-        <img
-          src={renderedPicture(question.figure.image)?.src ?? question.figure.image}
-          alt={question.figure.alt ?? ''}
-          className="mb-5 max-h-64 w-full rounded-(--radius-box) object-contain"
+      {question.figure && <QuestionFigure figure={question.figure} />}
+      {TypeView ? (
+        <TypeView
+          question={question}
+          answer={answer}
+          isDisabled={isDisabled}
+          onAnswer={onAnswer}
+          onType={(next) => onAnswer(next, true)}
         />
-      )}
-      {question.kind === 'short' ? (
+      ) : question.kind === 'short' ? (
         <TextField
           label={t('question.yourAnswer')}
           value={typeof answer === 'string' ? answer : ''}
@@ -52,7 +57,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
           isDisabled={isDisabled}
           autoComplete="off"
           className="max-w-prose"
-          onChange={(text) => onAnswer(text.trim() === '' ? null : text)}
+          onChange={(text) => onAnswer(text.trim() === '' ? null : text, true)}
         />
       ) : (
         <fieldset aria-labelledby={titleId} className="grid gap-2">
@@ -73,6 +78,16 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
         </fieldset>
       )}
     </section>
+  );
+}
+
+function QuestionFigure({ figure: { image, alt } }: { figure: Figure }) {
+  return (
+    <img
+      src={renderedPicture(image)?.src ?? image}
+      alt={alt ?? ''}
+      className="mb-5 max-h-64 w-full rounded-(--radius-box) object-contain"
+    />
   );
 }
 
@@ -98,7 +113,8 @@ function useChoices({ question, answer, isDisabled, onAnswer }: Omit<QuestionVie
     onAnswer(next.length > 0 ? next : null);
   }
   function chooseByLetter(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || question.kind === 'short') return;
+    if (event.ctrlKey || event.metaKey || event.altKey || question.kind === 'short' || question.kind in typeViews)
+      return;
     const choice = event.key.length === 1 ? choices[event.key.toUpperCase().charCodeAt(0) - 65] : undefined;
     if (!choice) return;
     event.preventDefault();

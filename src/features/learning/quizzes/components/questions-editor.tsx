@@ -1,4 +1,4 @@
-import { Library, Plus } from 'lucide-react';
+import { Library, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
@@ -6,6 +6,8 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
+import { ExportMenu } from '../exchange/components/export-menu.tsx';
+import { ImportDialog } from '../exchange/components/import-dialog.tsx';
 import { MAX_QUESTIONS, newQuestion, type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
 import { BankDialog } from './bank-dialog.tsx';
 import { QuestionForm } from './question-form.tsx';
@@ -25,10 +27,13 @@ type QuestionsEditorProps = {
 export function QuestionsEditor({ questions, onChange, openId, onOpen, isChecked }: QuestionsEditorProps) {
   const { t } = useTranslation('quizzes');
   const [isPicking, setPicking] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const open = questions.find((question) => question.id === openId);
   const openIndex = open ? questions.indexOf(open) : -1;
   const { add, remove, duplicate, move } = useQuestionChanges({ questions, onChange, openId, onOpen });
-  const actions = <AddActions isFull={questions.length >= MAX_QUESTIONS} onAdd={add} onPick={() => setPicking(true)} />;
+  const actions = (
+    <AddActions questions={questions} onAdd={add} onPick={() => setPicking(true)} onImport={() => setImporting(true)} />
+  );
   return (
     <div className="@container">
       {questions.length === 0 ? (
@@ -66,6 +71,12 @@ export function QuestionsEditor({ questions, onChange, openId, onOpen, isChecked
         onPick={(question) =>
           onChange((current) => (current.length < MAX_QUESTIONS ? [...current, question] : current))
         }
+      />
+      <ImportDialog
+        isOpen={isImporting}
+        onOpenChange={setImporting}
+        count={questions.length}
+        onImport={(imported) => onChange((current) => [...current, ...imported])}
       />
     </div>
   );
@@ -108,15 +119,18 @@ function useQuestionChanges({ questions, onChange, openId, onOpen }: Omit<Questi
 }
 
 function AddActions({
-  isFull,
+  questions,
   onAdd,
   onPick,
+  onImport,
 }: {
-  isFull: boolean;
+  questions: QuestionDraft[];
   onAdd: (kind: QuestionKind) => void;
   onPick: () => void;
+  onImport: () => void;
 }) {
   const { t } = useTranslation('quizzes');
+  const isFull = questions.length >= MAX_QUESTIONS;
   return (
     <div className="row flex-wrap">
       <MenuButton
@@ -141,6 +155,10 @@ function AddActions({
       <Button variant="quiet" icon={Library} isDisabled={isFull} onPress={onPick}>
         {t('edit.fromBank')}
       </Button>
+      <Button variant="quiet" icon={Upload} isDisabled={isFull} onPress={onImport}>
+        {t('exchange.import')}
+      </Button>
+      <ExportMenu questions={questions} />
     </div>
   );
 }

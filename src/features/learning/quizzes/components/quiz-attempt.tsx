@@ -19,6 +19,9 @@ import { useHandIn } from './use-hand-in.ts';
 
 type Attempt = AttemptState['attempt'];
 
+/** What is typed is sent at most this often; on this device it is stored at once. */
+const TYPING_PAUSE_MS = 700;
+
 type QuizAttemptProps = {
   state: AttemptState;
   overview: QuizOverview;
@@ -66,7 +69,7 @@ export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
             count={questions.length}
             answer={view.answers.get(question.id)?.answer ?? null}
             isDisabled={isOver}
-            onAnswer={(answer) => answerQueue.setAnswer(question.id, answer)}
+            onAnswer={(answer, isTyped) => answerQueue.setAnswer(question.id, answer, isTyped ? TYPING_PAUSE_MS : 0)}
           />
           {view.overtaken === question.id && (
             <div className="mt-4">

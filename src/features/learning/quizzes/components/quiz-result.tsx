@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, CircleCheck, CircleSlash, RotateCcw } from 'lucide-react';
+import { ArrowRight, CircleCheck, CircleSlash, Hourglass, RotateCcw } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -55,7 +55,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
           {attempt.passed && onContinue && <ContinueButton onPress={onContinue} />}
           {canRetry && (
             <Button
-              variant={attempt.passed ? 'line' : 'primary'}
+              variant={attempt.passed || attempt.to_grade > 0 ? 'line' : 'primary'}
               size="lg"
               icon={RotateCcw}
               isDisabled={isStarting}
@@ -91,13 +91,22 @@ function Verdict({
 }) {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
-  const Icon = attempt.passed ? CircleCheck : CircleSlash;
+  const isWaiting = attempt.to_grade > 0 && !attempt.passed;
+  const Icon = isWaiting ? Hourglass : attempt.passed ? CircleCheck : CircleSlash;
   const format = numberFormat(locale);
   return (
     <div>
       <h2 ref={title} tabIndex={-1} className="row scroll-mt-4 text-2xl font-semibold outline-none">
         <Icon aria-hidden="true" className={attempt.passed ? 'size-6 text-success' : 'size-6 text-warning'} />
-        {t(attempt.passed ? 'result.passedTitle' : passed_before ? 'result.againTitle' : 'result.notYetTitle')}
+        {t(
+          isWaiting
+            ? 'result.waiting'
+            : attempt.passed
+              ? 'result.passedTitle'
+              : passed_before
+                ? 'result.againTitle'
+                : 'result.notYetTitle',
+        )}
       </h2>
       <p className="mt-1 text-ink-2">
         {t('result.score', {
@@ -107,6 +116,7 @@ function Verdict({
           mark: formatPercent(attempt.pass_mark, locale),
         })}
       </p>
+      {attempt.to_grade > 0 && <p className="mt-1">{t('result.toGrade', { count: attempt.to_grade })}</p>}
       {!attempt.passed && passed_before && <p className="mt-1">{t('result.staysPassed')}</p>}
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** The tabs of the quiz area: quizzes and question bank. */
+/** The tabs of the quiz area: quizzes, question bank, and what waits to be graded. */
 export function QuizTabs() {
   const { t } = useTranslation('quizzes');
   return (
@@ -12,6 +12,7 @@ export function QuizTabs() {
         tabs={[
           { href: paths.quizzes(), label: t('list.quizzes'), isExact: true },
           { href: paths.questionBank(), label: t('list.bank') },
+          { href: paths.quizGrading(), label: t('grading.title') },
         ]}
       />
     </div>

@@ -9,6 +9,16 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.normalize_answer is 'Normalizes a short answer: ignores case, accents, outer whitespace, kinds of quotes and digits, and a final full stop.';
 
+create function private.is_accepted(key jsonb, answer text) returns boolean
+language sql immutable set search_path = '' as $$
+  select exists (select from jsonb_array_elements_text(key -> 'texts') t
+    cross join lateral (select private.normalize_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean) as accepted,
+      private.normalize_answer(answer, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean) as given) n
+    where case when (key ->> 'is_pattern')::boolean
+      then n.given like replace(regexp_replace(n.accepted, '([\\%_])', '\\\1', 'g'), '*', '%') else n.given = n.accepted end)
+$$;
+comment on function private.is_accepted is 'Whether a short answer is one that its question accepts; in a pattern a star stands for any text.';
+
 create function private.grade_answer(kind text, key jsonb, options jsonb, points int, answer jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -21,12 +31,16 @@ begin
   if kind in ('single', 'truefalse') then
     return case when answer = key then points else 0 end;
   end if;
-  if kind = 'short' then
-    return case when jsonb_typeof(answer) = 'string' and exists (
-      select from jsonb_array_elements_text(key -> 'texts') t
-       where private.normalize_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
-           = private.normalize_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
-  end if;
+  case kind
+    when 'short' then return case when private.is_accepted(key, answer #>> '{}') then points else 0 end;
+    when 'numeric' then return private.grade_numeric(key, options, points, answer);
+    when 'matching' then return private.grade_matching(key, points, answer);
+    when 'ordering' then return private.grade_ordering(key, points, answer);
+    when 'cloze' then return private.grade_cloze(key, points, answer);
+    -- Graded by hand.
+    when 'essay' then return null;
+    else null;
+  end case;
   -- Each right choice earns its share of the points, each wrong one costs its share: choosing everything earns nothing.
   rights := jsonb_array_length(key);
   wrongs := jsonb_array_length(options) - rights;
@@ -34,7 +48,7 @@ begin
   if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $$;
-comment on function private.grade_answer is 'The points of one answer, to hundredths; gradeAnswer in rules.ts computes the same.';
+comment on function private.grade_answer is 'The points of one answer, to hundredths, as gradeAnswer in rules.ts explains them; null where it is graded by hand.';
 
 create function private.valid_grade_condition(condition jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -51,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
      cross join lateral (
        select max(floor(100.0 * a.score / nullif(a.points, 0))) as percent
          from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
-        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and not a.is_trial) best
+        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) best
      where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
 $$;
 comment on function private.check_grade_condition is 'Open by the best result in a quiz, in percent: {"kind": "grade", "lesson", "min"} or {..., "below"}.';

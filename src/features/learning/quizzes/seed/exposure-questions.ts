@@ -1,6 +1,7 @@
 import type { QuestionDraft } from '../rules.ts';
 
-type SeedQuestion = Omit<QuestionDraft, 'id' | 'figure'> & { figure?: string; alt?: string };
+export type SeedQuestion = Omit<QuestionDraft, 'id' | 'figure' | 'parts'> &
+  Partial<Pick<QuestionDraft, 'parts'>> & { figure?: string; alt?: string };
 
 const choose = (...texts: string[]) => texts.map((text, index) => ({ id: String.fromCharCode(97 + index), text }));
 const accepts = (...texts: string[]) => ({ texts, keep_case: false, keep_marks: false });
