@@ -20927,11 +20927,10 @@ begin
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
           when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
-          else q || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+          -- The guide of an essay is for whoever grades.
+          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' else q end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
-          'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '')
-        -- The guide is for whoever grades.
-        - case when is_own and q ->> 'kind' = 'essay' then 'key' else '' end order by n)
+          'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
       left join public.attempt_answers w on (w.account_id, w.attempt_id) = (a.account_id, a.id) and w.question_id = (q ->> 'id')::uuid
       left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
