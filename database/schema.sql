@@ -95,7 +95,7 @@ CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EX
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.create_default_options();
 CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.seed_pages();
 CREATE TRIGGER accounts_furnish_roles AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.create_default_roles();
-CREATE TRIGGER accounts_hold_features BEFORE INSERT OR UPDATE OF features, plan_id, is_platform, held_features ON accounts FOR EACH ROW EXECUTE FUNCTION private.update_held_features();
+CREATE TRIGGER accounts_hold_features BEFORE INSERT OR UPDATE OF features, addons, plan_id, is_platform, held_features ON accounts FOR EACH ROW EXECUTE FUNCTION private.update_held_features();
 CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON accounts FOR EACH ROW EXECUTE FUNCTION private.make_owner_member();
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.notify_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -580,6 +580,99 @@ CREATE UNIQUE INDEX carts_open_idx ON public.carts USING btree (account_id, lowe
 create policy "Managers of the shop see the carts that were left" on carts for select to authenticated using ((account_id IN ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- authenticated may select (account_id, id, user_id, email, customer_name, locale, lines, coupon, currency, subtotal, changed_at, reminded_at, restored_at, stopped_at, ordered_at, order_id, status, created_at)
 
+-- What a certificate says and looks like; one of an account is that of every course which chose none.
+create table public.certificate_designs (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  language text not null,
+  title text not null,
+  body text not null,
+  signatory text not null default ''::text,
+  logo text,
+  font text not null default 'sans'::text,
+  is_landscape boolean not null default true,
+  accent text not null default '#1d4ed8'::text,
+  valid_months smallint,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint certificate_designs_account_id_name_key UNIQUE (account_id, name),
+  constraint certificate_designs_id_key UNIQUE (id),
+  constraint certificate_designs_pkey PRIMARY KEY (account_id, id),
+  constraint certificate_designs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint certificate_designs_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
+  constraint certificate_designs_body_check CHECK (length(body) >= 1 AND length(body) <= 800),
+  constraint certificate_designs_check CHECK (length(logo) <= 500 AND starts_with(logo, ('/storage/v1/object/public/'::text || account_id::text) || '/public/'::text)),
+  constraint certificate_designs_font_check CHECK (font = ANY (ARRAY['sans'::text, 'newsreader'::text, 'fraunces'::text, 'instrument'::text, 'hanken'::text, 'bricolage'::text])),
+  constraint certificate_designs_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint certificate_designs_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint certificate_designs_signatory_check CHECK (length(signatory) <= 120),
+  constraint certificate_designs_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
+  constraint certificate_designs_valid_months_check CHECK (valid_months >= 1 AND valid_months <= 120)
+);
+CREATE UNIQUE INDEX certificate_designs_default_key ON public.certificate_designs USING btree (account_id) WHERE is_default;
+create policy "Managers add designs of certificates" on certificate_designs for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change designs of certificates" on certificate_designs for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove designs of certificates" on certificate_designs for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see designs of certificates" on certificate_designs for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may insert (account_id, name, language, title, body, signatory, logo, font, is_landscape, accent, valid_months)
+-- authenticated may select (account_id, id, name, language, title, body, signatory, logo, font, is_landscape, accent, valid_months, is_default, created_at, updated_at)
+-- authenticated may update (name, language, title, body, signatory, logo, font, is_landscape, accent, valid_months)
+CREATE TRIGGER certificate_designs_admit BEFORE INSERT ON certificate_designs FOR EACH ROW EXECUTE FUNCTION private.admit_design();
+CREATE TRIGGER certificate_designs_feature BEFORE INSERT ON certificate_designs FOR EACH ROW EXECUTE FUNCTION private.guard_feature('certificates');
+CREATE TRIGGER certificate_designs_touch BEFORE UPDATE ON certificate_designs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Certificates as they were issued: name, course and design are a frozen copy, and a renewal is a row of its own.
+create table public.certificates (
+  account_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  course_id uuid,
+  renews_id uuid,
+  holder text not null,
+  course text not null,
+  issuer text not null,
+  design jsonb not null,
+  achieved_at timestamp with time zone not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  expired_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  search_text text generated always as (private.folded(((holder || ' '::text) || course))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint certificates_id_key UNIQUE (id),
+  constraint certificates_pkey PRIMARY KEY (account_id, id),
+  constraint certificates_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE SET NULL (course_id),
+  constraint certificates_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint certificates_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint certificates_account_id_renews_id_fkey FOREIGN KEY (account_id, renews_id) REFERENCES certificates(account_id, id) ON DELETE SET NULL (renews_id),
+  constraint certificates_check CHECK (expires_at > issued_at),
+  constraint certificates_course_check CHECK (length(course) >= 1 AND length(course) <= 160),
+  constraint certificates_design_check CHECK (jsonb_typeof(design) = 'object'::text AND length(design::text) <= 8000),
+  constraint certificates_holder_check CHECK (length(holder) >= 1 AND length(holder) <= 120),
+  constraint certificates_issuer_check CHECK (length(issuer) <= 200),
+  constraint certificates_revoked_for_a_reason CHECK ((revoked_at IS NULL) = (revoked_reason IS NULL)),
+  constraint certificates_revoked_reason_check CHECK (length(revoked_reason) >= 1 AND length(revoked_reason) <= 500)
+);
+CREATE INDEX certificates_course_id_idx ON public.certificates USING btree (account_id, course_id, member_id);
+CREATE INDEX certificates_expires_at_idx ON public.certificates USING btree (expires_at) WHERE ((expired_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX certificates_issued_at_idx ON public.certificates USING btree (account_id, issued_at DESC, id);
+CREATE INDEX certificates_member_id_idx ON public.certificates USING btree (account_id, member_id, issued_at DESC);
+CREATE UNIQUE INDEX certificates_first_key ON public.certificates USING btree (account_id, member_id, course_id) WHERE ((renews_id IS NULL) AND (course_id IS NOT NULL));
+CREATE UNIQUE INDEX certificates_renews_id_key ON public.certificates USING btree (account_id, renews_id) WHERE (renews_id IS NOT NULL);
+create policy "Instructors see the certificates of their courses" on certificates for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+create policy "Learners see their own certificates" on certificates for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Managers see every certificate" on certificates for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Parents see their children's certificates" on certificates for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
+-- authenticated may select (account_id, id, member_id, course_id, renews_id, holder, course, issuer, design, achieved_at, issued_at, expires_at, revoked_at, revoked_reason, search_text, created_at, updated_at)
+CREATE TRIGGER certificates_tell AFTER INSERT OR DELETE OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.notify_change('certificates');
+CREATE TRIGGER certificates_touch BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- The proof of a consent: what was read, when, where, from which address (as a hash), and how it ended. Nobody changes it.
 create table public.contact_consents (
   account_id uuid not null,
@@ -746,6 +839,32 @@ create policy "Managers remove categories" on course_categories for delete to au
 CREATE TRIGGER course_categories_note_move AFTER UPDATE OF slug ON course_categories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.redirect_moved_course('/course/category/');
 CREATE TRIGGER course_categories_tell AFTER INSERT OR DELETE OR UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.notify_change('course_categories');
 CREATE TRIGGER course_categories_touch BEFORE UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The certificate of a course, where it is not that of the account.
+create table public.course_certificates (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  design_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint course_certificates_account_id_course_id_key UNIQUE (account_id, course_id),
+  constraint course_certificates_pkey PRIMARY KEY (account_id, id),
+  constraint course_certificates_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint course_certificates_account_id_design_id_fkey FOREIGN KEY (account_id, design_id) REFERENCES certificate_designs(account_id, id) ON DELETE CASCADE,
+  constraint course_certificates_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+CREATE INDEX course_certificates_design_id_idx ON public.course_certificates USING btree (account_id, design_id);
+create policy "Managers choose another certificate of a course" on course_certificates for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers choose the certificate of a course" on course_certificates for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers give a course the certificate of the account" on course_certificates for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see which certificate a course has" on course_certificates for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, design_id)
+-- authenticated may select (account_id, id, course_id, design_id, created_at, updated_at)
+-- authenticated may update (course_id, design_id)
+CREATE TRIGGER course_certificates_feature BEFORE INSERT ON course_certificates FOR EACH ROW EXECUTE FUNCTION private.guard_feature('certificates');
+CREATE TRIGGER course_certificates_touch BEFORE UPDATE ON course_certificates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who teaches a course beside its owner: whoever the owner or a manager invited.
 create table public.course_instructors (
@@ -998,6 +1117,8 @@ create policy "Managers see every enrolment" on enrolments for select to authent
 create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+CREATE TRIGGER enrolments_certify AFTER UPDATE OF completed_at ON enrolments FOR EACH ROW WHEN (new.completed_at IS NOT NULL AND old.completed_at IS NULL) EXECUTE FUNCTION private.certify_completion();
+CREATE TRIGGER enrolments_certify_new AFTER INSERT ON enrolments FOR EACH ROW WHEN (new.completed_at IS NOT NULL) EXECUTE FUNCTION private.certify_completion();
 CREATE TRIGGER enrolments_count AFTER UPDATE OF status, member_id ON enrolments FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_count_new AFTER INSERT OR DELETE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_emit AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.emit_enrolment_events();
@@ -2315,7 +2436,7 @@ create table public.pages (
   constraint pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
   constraint pages_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint pages_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
-  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text, 'shop'::text])),
+  constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text, 'shop'::text, 'certificates'::text])),
   constraint pages_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
@@ -2589,7 +2710,7 @@ create policy "Everyone reads the plans on offer" on plans for select to anon, a
 create policy "Those who run the platform read every plan" on plans for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- anon may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
 -- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
-CREATE TRIGGER plans_hold_features AFTER UPDATE OF features ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features) EXECUTE FUNCTION private.update_held_features_of_plan();
+CREATE TRIGGER plans_hold_features AFTER UPDATE OF features, addons ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features OR old.addons IS DISTINCT FROM new.addons) EXECUTE FUNCTION private.update_held_features_of_plan();
 CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who a post is by, in the order they are named.
@@ -6533,6 +6654,22 @@ begin
   return made;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.admit_design()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two designs that come at once must not both be the first.
+  perform from public.accounts a where a.account_id = new.account_id for update;
+  if (select count(*) from public.certificate_designs d where d.account_id = new.account_id) >= 50 then
+    perform private.raise_error('invalid', 'You can keep 50 certificate designs. Delete one to add another.');
+  end if;
+  new.is_default := not exists (select from public.certificate_designs d where d.account_id = new.account_id and d.is_default);
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.advance_subscription(s member_subscriptions)
  RETURNS void
  LANGUAGE plpgsql
@@ -7415,6 +7552,63 @@ AS $function$
     left join public.plans g on g.id = a.grace_plan_id
    where a.account_id = account
 $function$
+
+CREATE OR REPLACE FUNCTION private.certificate_design(account uuid, course uuid)
+ RETURNS certificate_designs
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.* from public.certificate_designs d
+    left join public.course_certificates c on (c.account_id, c.course_id) = (account, course)
+   where d.account_id = account and case when c.id is null then d.is_default else d.id = c.design_id end
+$function$
+
+CREATE OR REPLACE FUNCTION private.certificate_state(c certificates)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when c.revoked_at is not null then 'revoked' when c.expires_at <= (select private.clock_now()) then 'expired' else 'valid' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.certify_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  latest public.certificates%rowtype;
+begin
+  if not private.has_feature(new.account_id, 'certificates') or (private.certificate_design(new.account_id, new.course_id)).id is null then
+    return null;
+  end if;
+  latest := private.latest_certificate(new.account_id, new.member_id, new.course_id);
+  -- A completion that was reset and restored is the same one.
+  if latest.achieved_at >= new.completed_at then return null; end if;
+  perform private.write_certificate(new.account_id, new.member_id, new.course_id, new.completed_at, latest);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.certifying_account()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.account_with('manage_options'));
+begin
+  if account is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to issue certificates.');
+  end if;
+  if not private.has_feature(account, 'certificates') then
+    perform private.raise_error('feature_off', 'This site does not have certificates. Turn it on, or change the plan at /dashboard/upgrade.', '/dashboard/upgrade');
+  end if;
+  return account;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.change_now(s member_subscriptions, c subscription_changes, ends_at timestamp with time zone)
  RETURNS orders
@@ -10169,6 +10363,22 @@ AS $function$
   select coalesce((select s.types from private.event_subscribers s where s.name = 'webhooks'), '{}')
 $function$
 
+CREATE OR REPLACE FUNCTION private.expire_certificates()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select c.account_id, c.id from public.certificates c
+     where c.expires_at <= (select private.clock_now()) and c.expired_at is null and c.revoked_at is null
+     order by c.expires_at limit 5000 for update skip locked
+  ), passed as (
+    update public.certificates c set expired_at = private.clock_now() from due d where (c.account_id, c.id) = (d.account_id, d.id) returning 1
+  )
+  select count(*)::int from passed
+$function$
+
 CREATE OR REPLACE FUNCTION private.fail_domain(claim uuid, what text, why text)
  RETURNS void
  LANGUAGE sql
@@ -10202,8 +10412,8 @@ CREATE OR REPLACE FUNCTION private.features_of(account uuid)
  SET search_path TO ''
 AS $function$
   select case when a.grace_until > (select private.clock_now()) then
-    array(select f from unnest(a.features) f
-           where f = any (a.held_features) or f = any ((select p.features from public.plans p where p.id = a.grace_plan_id)::text[]))
+    array(select f from unnest(a.features || a.addons) f
+           where f = any (a.held_features) or f = any ((select p.features || p.addons from public.plans p where p.id = a.grace_plan_id)::text[]))
     else a.held_features end
     from public.accounts a
    where a.account_id = account
@@ -12236,6 +12446,18 @@ begin
   update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.latest_certificate(account uuid, member uuid, of_course uuid)
+ RETURNS certificates
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.* from public.certificates c
+   where (c.account_id, c.member_id, c.course_id) = (account, member, of_course)
+     and not exists (select from public.certificates r where (r.account_id, r.renews_id) = (c.account_id, c.id))
+   order by c.issued_at desc, c.id limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.learn_search_words()
  RETURNS integer
  LANGUAGE plpgsql
@@ -12619,6 +12841,25 @@ begin
   insert into public.quizzes (account_id, course_id, lesson_id) values (new.account_id, new.course_id, new.id)
   on conflict (account_id, lesson_id) do nothing;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.managed_certificate(certificate uuid, account uuid)
+ RETURNS certificates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.certificates%rowtype;
+begin
+  if account is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to issue certificates.');
+  end if;
+  select * into c from public.certificates k where k.account_id = account and k.id = certificate for update;
+  if c.id is null then
+    perform private.raise_error('not_found', 'There is no such certificate here.');
+  end if;
+  return c;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.managed_course(course uuid)
@@ -16386,6 +16627,38 @@ begin
   return reminded;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.remind_of_certificates()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+  reminded integer := 0;
+begin
+  for c in
+    update public.certificates k set reminded_at = private.clock_now()
+     where (k.account_id, k.id) in (
+       select x.account_id, x.id from public.certificates x
+        where x.expires_at > (select private.clock_now()) and x.expires_at <= (select private.clock_now()) + interval '30 days'
+          -- One that is valid for less than two months would be announced as soon as it is issued.
+          and x.expires_at - x.issued_at > interval '45 days'
+          and x.reminded_at is null and x.expired_at is null and x.revoked_at is null
+          and not exists (select from public.certificates r where (r.account_id, r.renews_id) = (x.account_id, x.id))
+        order by x.expires_at limit 5000 for update skip locked)
+    returning k.*
+  loop
+    perform private.notify_localized(c.account_id, m.user_id, 'certificateExpires', 'Your certificate for <strong>{{title}}</strong> expires on {{until}}.',
+        jsonb_build_object('title', c.course, 'until', jsonb_build_object('key', 'day',
+          'values', jsonb_build_object('at', floor(extract(epoch from c.expires_at) * 1000)::bigint), 'text', to_char(c.expires_at, 'FMMonth FMDD, YYYY'))),
+        2, '/dashboard/certificates', 'learning')
+      from public.members m where (m.account_id, m.id) = (c.account_id, c.member_id);
+    reminded := reminded + 1;
+  end loop;
+  return reminded;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.reminder_days(account uuid)
  RETURNS integer[]
  LANGUAGE sql
@@ -19403,6 +19676,19 @@ AS $function$
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $function$
 
+CREATE OR REPLACE FUNCTION private.uncertified_enrolments(account uuid, max_rows integer)
+ RETURNS SETOF enrolments
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.* from public.enrolments e
+   where e.account_id = account and e.completed_at is not null
+     and exists (select from private.certificate_design(e.account_id, e.course_id) d where d.id is not null)
+     and not exists (select from public.certificates c where (c.account_id, c.member_id, c.course_id) = (e.account_id, e.member_id, e.course_id))
+   order by e.completed_at, e.id limit max_rows
+$function$
+
 CREATE OR REPLACE FUNCTION private.unsubscribe_contact(account uuid, token text, address text)
  RETURNS text
  LANGUAGE plpgsql
@@ -19514,8 +19800,8 @@ CREATE OR REPLACE FUNCTION private.update_held_features()
 AS $function$
 begin
   new.held_features := case when new.is_platform then new.features else
-    array(select f from unnest(new.features) f
-           where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
+    array(select f from unnest(new.features || new.addons) f
+           where f = any ((select p.features || p.addons from public.plans p where p.id = new.plan_id)::text[])) end;
   return new;
 end $function$
 
@@ -20053,6 +20339,42 @@ begin
     perform private.raise_error('comments_closed', 'Comments on this post are closed.');
   end if;
   return thread;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.write_certificate(account uuid, member uuid, course uuid, achieved timestamp with time zone, earlier certificates DEFAULT NULL::certificates)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  d public.certificate_designs := private.certificate_design(account, course);
+  frozen jsonb := earlier.design;
+  made public.certificates%rowtype;
+  at timestamptz := private.clock_now();
+begin
+  if d.id is not null then
+    frozen := jsonb_build_object('language', d.language, 'title', d.title, 'body', d.body, 'signatory', d.signatory, 'logo', d.logo, 'font', d.font,
+      'is_landscape', d.is_landscape, 'accent', d.accent, 'valid_months', d.valid_months);
+  end if;
+  insert into public.certificates (account_id, member_id, course_id, renews_id, holder, course, issuer, design, achieved_at, issued_at, expires_at)
+    select m.account_id, m.id, write_certificate.course, earlier.id, m.name, coalesce(c.title, earlier.course),
+           left(coalesce(nullif(s.value ->> 'sitetitle', ''), a.slug), 200), frozen, achieved, at,
+           at + make_interval(months => (frozen ->> 'valid_months')::int)
+      from public.members m
+      join public.accounts a on a.account_id = m.account_id
+      left join public.courses c on (c.account_id, c.id) = (m.account_id, write_certificate.course)
+      left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+     where (m.account_id, m.id) = (account, member)
+    on conflict do nothing returning * into made;
+  if made.id is null then return null; end if;
+  perform private.notify_localized(account, m.user_id, 'certificateIssued', 'Your certificate for <strong>{{title}}</strong> is ready.',
+      jsonb_build_object('title', made.course), 1, '/dashboard/certificates', 'learning')
+    from public.members m where (m.account_id, m.id) = (account, member);
+  perform private.emit(account, 'certificate.issued', 'certificate:' || made.id, facts => jsonb_build_object('certificate_id', made.id,
+    'member_id', member, 'course_id', made.course_id, 'renews_id', made.renews_id, 'expires_at', made.expires_at));
+  return made.id;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.write_draft(kind text, account uuid, subject uuid, draft jsonb)
@@ -21147,6 +21469,16 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.count_uncertified()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::int from private.uncertified_enrolments((select private.account_with('manage_options')), 10000)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.course_requirements(course_id uuid)
  RETURNS TABLE(id uuid, title text, slug text, is_finished boolean)
  LANGUAGE sql
@@ -21953,6 +22285,26 @@ CREATE OR REPLACE FUNCTION public.is_super_admin()
 AS $function$ select private.is_super_admin() $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.issue_certificates()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := private.certifying_account();
+  e public.enrolments%rowtype;
+  issued integer := 0;
+begin
+  for e in select * from private.uncertified_enrolments(account, 500) loop
+    if private.write_certificate(e.account_id, e.member_id, e.course_id, e.completed_at) is not null then
+      issued := issued + 1;
+    end if;
+  end loop;
+  return issued;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.join_account(account_id uuid, accepts boolean DEFAULT false)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -22537,7 +22889,26 @@ begin
     perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return array(select f from public.plans p, unnest(private.features_of(account_id)) f
-                where p.id = plan_id and f <> all (p.features) order by f);
+                where p.id = plan_id and f <> all (p.features || p.addons) order by f);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.make_default_design(design_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  d public.certificate_designs%rowtype;
+begin
+  select * into d from public.certificate_designs k where k.id = design_id and k.account_id = (select private.account_with('manage_options')) for update;
+  if d.id is null then
+    perform private.raise_error('not_found', 'There is no such certificate design here.');
+  end if;
+  update public.certificate_designs k set is_default = false where k.account_id = d.account_id and k.is_default and k.id <> d.id;
+  update public.certificate_designs k set is_default = true where (k.account_id, k.id) = (d.account_id, d.id) and not k.is_default;
 end $function$
 -- execute: authenticated
 
@@ -23695,6 +24066,25 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.renew_certificate(certificate_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.certificates := private.managed_certificate(certificate_id, private.certifying_account());
+  made uuid;
+begin
+  if exists (select from public.certificates r where (r.account_id, r.renews_id) = (c.account_id, c.id)) then
+    perform private.raise_error('conflict', 'This certificate was already renewed.');
+  end if;
+  made := private.write_certificate(c.account_id, c.member_id, c.course_id, private.clock_now(), c);
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.replay_dead_letters(events uuid[] DEFAULT NULL::uuid[], subscriber text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -24169,6 +24559,30 @@ begin
   if not found then
     perform private.raise_error('not_found', 'There is no such key here.');
   end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.revoke_certificate(certificate_id uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.certificates := private.managed_certificate(certificate_id, (select private.account_with('manage_options')));
+  stated text := btrim(coalesce(reason, ''));
+begin
+  if length(stated) not between 1 and 500 then
+    perform private.raise_error('invalid', 'Say why in 1 to 500 characters.');
+  end if;
+  if c.revoked_at is not null then
+    perform private.raise_error('conflict', 'This certificate was already revoked.');
+  end if;
+  update public.certificates k set revoked_at = private.clock_now(), revoked_reason = stated where (k.account_id, k.id) = (c.account_id, c.id);
+  perform private.notify_localized(c.account_id, m.user_id, 'certificateRevoked', 'Your certificate for <strong>{{title}}</strong> was revoked: {{reason}}',
+      jsonb_build_object('title', c.course, 'reason', stated), 3, '/dashboard/certificates', 'learning')
+    from public.members m where (m.account_id, m.id) = (c.account_id, c.member_id);
 end $function$
 -- execute: authenticated
 
@@ -25706,6 +26120,17 @@ AS $function$
      and not exists (select from private.owned_products(u.account_id, auth.uid(), array[u.offered_product_id]))
      and private.waiting_order(u.account_id, auth.uid(), array[u.offered_product_id]) is null
    order by u.created_at, u.id limit 20
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.verify_certificate(account_id uuid, certificate_id uuid)
+ RETURNS TABLE(holder text, course text, issuer text, language text, achieved_at timestamp with time zone, expires_at timestamp with time zone, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.holder, c.course, c.issuer, c.design ->> 'language', c.achieved_at, c.expires_at, private.certificate_state(c)
+    from public.certificates c where (c.account_id, c.id) = (verify_certificate.account_id, verify_certificate.certificate_id)
 $function$
 -- execute: anon, authenticated
 

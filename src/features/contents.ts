@@ -25,6 +25,7 @@ export const contents = [
   'content/docs', // documentation in a tree
   'learning/courses', // sections and lessons, categories, enrolments, progress
   'learning/quizzes', // questions, attempts, grades
+  'learning/certificates', // designs, what was issued to whom, and the page that proves it
   'commerce/tax', // who sells, and which tax applies where
   'commerce/products', // what is sold, at which price
   'commerce/coupons', // reductions and their rules

@@ -21,6 +21,7 @@ import { feature as apiKeysFeature } from './developers/api-keys/feature.ts';
 import { feature as webhooksFeature } from './developers/webhooks/feature.ts';
 import { feature as groupsFeature } from './engagement/groups/feature.ts';
 import { feature as threadsFeature } from './engagement/threads/feature.ts';
+import { feature as certificatesFeature } from './learning/certificates/feature.ts';
 import { feature as coursesFeature } from './learning/courses/feature.ts';
 import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
 import { feature as affiliatesFeature } from './marketing/affiliates/feature.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   docsFeature,
   coursesFeature,
   quizzesFeature,
+  certificatesFeature,
   taxFeature,
   productsFeature,
   couponsFeature,

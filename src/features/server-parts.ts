@@ -57,6 +57,9 @@ import { seed as groupsSeed } from './engagement/groups/seed.ts';
 import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
 import { api as threadsApi } from './engagement/threads/server.ts';
 import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
+import { schedules as certificatesSchedules } from './learning/certificates/jobs.ts';
+import { seed as certificatesSeed } from './learning/certificates/seed.ts';
+import { api as certificatesApi } from './learning/certificates/server.ts';
 import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enrolments/jobs.ts';
 import { resources as coursesResources } from './learning/courses/resources.ts';
 import { seed as coursesSeed } from './learning/courses/seed.ts';
@@ -136,6 +139,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'content/docs': docsSeed,
   'learning/courses': coursesSeed,
   'learning/quizzes': quizzesSeed,
+  'learning/certificates': certificatesSeed,
   'commerce/tax': taxSeed,
   'commerce/products': productsSeed,
   'commerce/coupons': couponsSeed,
@@ -170,6 +174,7 @@ export const apis: readonly Api[] = [
   threadsApi,
   postsCommentsApi,
   coursesApi,
+  certificatesApi,
   paymentsApi,
   paymentsMethodsApi,
   ordersApi,
@@ -236,6 +241,7 @@ export const schedules: readonly Schedule[] = [
   ...coursesEnrolmentsSchedules,
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
+  ...certificatesSchedules,
   ...productsSchedules,
   ...ledgerSchedules,
   ...paymentsSchedules,

@@ -12,6 +12,7 @@ const tablesReadBy: Record<string, readonly string[]> = {
   search_site: ['courses', 'posts', 'pages', 'docs', 'groups', 'products', 'member_cards'],
   tax_terms: ['seller_details'],
   reminds_of_carts: ['cart_settings'],
+  verify_certificate: ['certificates'],
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Log } from '#base/server/log.ts';
 import { isGuardedPath } from '#base/shared/guarded-paths.ts';
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
 import { type CachedPage, encodedPageOf, type Rendered } from '../cache/compressed-page.ts';
-import { accountOfBucket } from '../host/file-access.ts';
+import { fetchPublicFile } from '../host/public-files.ts';
 import type { SiteOf } from '../host/site-of.ts';
 import type { Tenants } from '../host/tenants.ts';
 import { contentPolicy, headersAt } from './content-policy.ts';
@@ -34,8 +34,6 @@ type PaintDependencies = Omit<RenderDependencies, 'renderer' | 'siteOf'>;
 export type RenderedPublicPage = Omit<Rendered, 'body'> & { text: string };
 
 const ACCOUNT_SCRIPTS = /<script type="application\/json" id="account-scripts"[^<]*<\/script>/g;
-
-const SVG_TIMEOUT_MS = 2_000;
 
 export async function renderPage(
   dependencies: RenderDependencies,
@@ -114,19 +112,7 @@ async function firstPainted(dependencies: PaintDependencies, html: string, isInl
 
 /** Text of a public SVG file of an account, to inline it; null where there is none. */
 async function readSvg(dependencies: PaintDependencies, path: string): Promise<string | null> {
-  const { backend, hostedBackendUrl } = dependencies;
-  const url = new URL(path, hostedBackendUrl || (await filesOriginOf(dependencies, path)));
-  // The page can do without it, so a hosted backend that does not answer must not delay it.
-  const request = new Request(url, { signal: AbortSignal.timeout(SVG_TIMEOUT_MS) });
-  const response = await (backend?.serviceOf(path) ?? globalThis.fetch)(request).catch(() => null);
+  const response = await fetchPublicFile(dependencies, path);
   const isSvg = response?.ok && response.headers.get('content-type')?.startsWith('image/svg+xml');
   return isSvg ? response.text() : null;
-}
-
-/** The origin that serves a public file: FILES_ORIGIN, else the one of the account that owns its bucket. */
-async function filesOriginOf({ environment, tenants }: PaintDependencies, path: string): Promise<string> {
-  if (environment.FILES_ORIGIN) return environment.FILES_ORIGIN;
-  const owner = accountOfBucket(path.split('/')[6] ?? '');
-  const account = owner ? await tenants.byId(owner) : null;
-  return account ? tenants.originOf(account) : `http://${environment.BASE_DOMAIN}`;
 }

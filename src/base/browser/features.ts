@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { BrowserFeature } from '#base/shared/feature.ts';
+import { useAccount } from './site.tsx';
 
 /** What all features bring, for screens that list it: scopes of API keys, tabs of an area. Given by the layouts `feature-list` and `event-catalogue`. */
 export const FeaturesContext = createContext<readonly BrowserFeature[]>([]);
@@ -8,15 +9,20 @@ export function useFeatures(): readonly BrowserFeature[] {
   return useContext(FeaturesContext);
 }
 
-/** The tabs of an area, of all features: its own screen and those below it that have a position, with the keys of their names. */
+/**
+ * The tabs of an area, of all features: its own screen and those below it that have a position, with the keys of their names. What
+ * the account has not switched on has none.
+ */
 export function useTabsOf(area: string): { href: string; label: string; isExact: boolean }[] {
+  const { features } = useAccount();
   return useFeatures()
-    .flatMap(({ name: feature, screens = [] }) => screens.map((screen) => ({ ...screen, feature })))
+    .flatMap(({ name: namespace, screens = [] }) => screens.map((screen) => ({ ...screen, namespace })))
     .filter(({ path, parent, tab }) => tab !== undefined && (path === area || parent === area))
+    .filter(({ feature }) => feature === undefined || features.includes(feature))
     .sort((a, b) => (a.tab ?? 0) - (b.tab ?? 0))
-    .map(({ path, feature, name }) => ({
+    .map(({ path, namespace, name }) => ({
       href: path,
-      label: `${feature}:screenNames.${name}`,
+      label: `${namespace}:screenNames.${name}`,
       isExact: path === area,
     }));
 }

@@ -110,6 +110,8 @@ export type ApiTools = {
   vatRegister: VatRegister;
   /** The VAPID key for browsers (RFC 8292). */
   pushKey: string;
+  /** A public file of an account by its path, `/storage/v1/object/public/…`; null where there is none or it is too large. */
+  readPublicFile(path: string): Promise<Buffer | null>;
   jobs: Pick<JobContext, 't'>;
   /** The translated message of an error, for responses that no script of ours reads and translates. */
   translateError(locale: string, error: AppError): string;

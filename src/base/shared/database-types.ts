@@ -1077,6 +1077,161 @@ export type Database = {
           },
         ];
       };
+      certificate_designs: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          language: string;
+          title: string;
+          body: string;
+          signatory: string;
+          logo: string | null;
+          font: 'sans' | 'newsreader' | 'fraunces' | 'instrument' | 'hanken' | 'bricolage';
+          is_landscape: boolean;
+          accent: string;
+          valid_months: number | null;
+          is_default: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          language: string;
+          title: string;
+          body: string;
+          signatory?: string;
+          logo?: string | null;
+          font?: 'sans' | 'newsreader' | 'fraunces' | 'instrument' | 'hanken' | 'bricolage';
+          is_landscape?: boolean;
+          accent?: string;
+          valid_months?: number | null;
+          is_default?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          language?: string;
+          title?: string;
+          body?: string;
+          signatory?: string;
+          logo?: string | null;
+          font?: 'sans' | 'newsreader' | 'fraunces' | 'instrument' | 'hanken' | 'bricolage';
+          is_landscape?: boolean;
+          accent?: string;
+          valid_months?: number | null;
+          is_default?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'certificate_designs_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      certificates: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          course_id: string | null;
+          renews_id: string | null;
+          holder: string;
+          course: string;
+          issuer: string;
+          design: ColumnShape<'certificates', 'design', Json>;
+          achieved_at: string;
+          issued_at: string;
+          expires_at: string | null;
+          reminded_at: string | null;
+          expired_at: string | null;
+          revoked_at: string | null;
+          revoked_reason: string | null;
+          search_text: ColumnShape<'certificates', 'search_text', string> | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          course_id?: string | null;
+          renews_id?: string | null;
+          holder: string;
+          course: string;
+          issuer: string;
+          design: ColumnShape<'certificates', 'design', Json>;
+          achieved_at: string;
+          issued_at: string;
+          expires_at?: string | null;
+          reminded_at?: string | null;
+          expired_at?: string | null;
+          revoked_at?: string | null;
+          revoked_reason?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          course_id?: string | null;
+          renews_id?: string | null;
+          holder?: string;
+          course?: string;
+          issuer?: string;
+          design?: ColumnShape<'certificates', 'design', Json>;
+          achieved_at?: string;
+          issued_at?: string;
+          expires_at?: string | null;
+          reminded_at?: string | null;
+          expired_at?: string | null;
+          revoked_at?: string | null;
+          revoked_reason?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'certificates_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'certificates_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'certificates_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'certificates_account_id_renews_id_fkey';
+            columns: ['account_id', 'renews_id'];
+            isOneToOne: false;
+            referencedRelation: 'certificates';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       contact_consents: {
         Row: {
           account_id: string;
@@ -1320,6 +1475,55 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'course_categories_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      course_certificates: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          design_id: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          design_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          design_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'course_certificates_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: true;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'course_certificates_account_id_design_id_fkey';
+            columns: ['account_id', 'design_id'];
+            isOneToOne: false;
+            referencedRelation: 'certificate_designs';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'course_certificates_account_id_fkey';
             columns: ['account_id'];
             isOneToOne: false;
             referencedRelation: 'accounts';
@@ -7829,6 +8033,7 @@ export type Database = {
       confirm_family: { Args: ArgumentShapes<'confirm_family', { tie_id: string }>; Returns: undefined };
       copy_page: { Args: ArgumentShapes<'copy_page', { page_id: string }>; Returns: ResultShape<'copy_page', string> };
       copy_post: { Args: ArgumentShapes<'copy_post', { post_id: string }>; Returns: ResultShape<'copy_post', string> };
+      count_uncertified: { Args: Record<PropertyKey, never>; Returns: number };
       course_requirements: { Args: ArgumentShapes<'course_requirements', { course_id: string }>; Returns: RowShape<'course_requirements', { id: string; title: string; slug: string; is_finished: boolean }>[] };
       course_roster: { Args: ArgumentShapes<'course_roster', { course_id: string; search?: string; statuses?: string[]; page?: number; page_size?: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'course_roster', Json> };
       create_account: { Args: ArgumentShapes<'create_account', { title: string; slug: string; owner_email: string }>; Returns: ResultShape<'create_account', string> };
@@ -7859,6 +8064,7 @@ export type Database = {
       is_blocked: { Args: ArgumentShapes<'is_blocked', { account_id: string }>; Returns: boolean };
       is_free_slug: { Args: ArgumentShapes<'is_free_slug', { slug: string }>; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
+      issue_certificates: { Args: Record<PropertyKey, never>; Returns: number };
       join_account: { Args: ArgumentShapes<'join_account', { account_id: string; accepts?: boolean }>; Returns: ResultShape<'join_account', string> };
       join_affiliate_programme: { Args: ArgumentShapes<'join_affiliate_programme', { programme_id: string; code?: string | null; note?: string; accepts?: boolean }>; Returns: ResultShape<'join_affiliate_programme', string> };
       keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
@@ -7881,6 +8087,7 @@ export type Database = {
       live_addresses: { Args: ArgumentShapes<'live_addresses', { account_id: string; paths: string[] }>; Returns: ResultShape<'live_addresses', string>[] };
       lock_thread: { Args: ArgumentShapes<'lock_thread', { thread_id: string; is_locked: boolean }>; Returns: undefined };
       lost_features: { Args: ArgumentShapes<'lost_features', { account_id: string; plan_id: string }>; Returns: ResultShape<'lost_features', string[]> };
+      make_default_design: { Args: ArgumentShapes<'make_default_design', { design_id: string }>; Returns: undefined };
       make_home: { Args: ArgumentShapes<'make_home', { page_id: string }>; Returns: ResultShape<'make_home', string> };
       mark_invoice_paid: { Args: ArgumentShapes<'mark_invoice_paid', { account_id: string; invoice_id: string }>; Returns: ResultShape<'mark_invoice_paid', string> };
       mark_invoices_paid: { Args: ArgumentShapes<'mark_invoices_paid', { invoice_ids: string[] }>; Returns: ResultShape<'mark_invoices_paid', Json> };
@@ -7944,6 +8151,7 @@ export type Database = {
       remove_posts: { Args: ArgumentShapes<'remove_posts', { ids: string[] }>; Returns: ResultShape<'remove_posts', Json> };
       remove_redirects: { Args: ArgumentShapes<'remove_redirects', { ids: string[] }>; Returns: RowShape<'remove_redirects', { from_path: string; to_address: string; status: number }>[] };
       remove_thread_posts: { Args: ArgumentShapes<'remove_thread_posts', { ids: string[] }>; Returns: ResultShape<'remove_thread_posts', Json> };
+      renew_certificate: { Args: ArgumentShapes<'renew_certificate', { certificate_id: string }>; Returns: ResultShape<'renew_certificate', string> };
       replay_dead_letters: { Args: ArgumentShapes<'replay_dead_letters', { events?: string[] | null; subscriber?: string | null }>; Returns: number };
       replay_deliveries: { Args: ArgumentShapes<'replay_deliveries', { webhook_id: string; deliveries?: string[] | null }>; Returns: number };
       report: { Args: ArgumentShapes<'report', { account_id: string; report: string; period?: string; since?: string | null; until?: string | null; compare?: string; filters?: Json }>; Returns: ResultShape<'report', Json> };
@@ -7962,6 +8170,7 @@ export type Database = {
       resume_subscription: { Args: ArgumentShapes<'resume_subscription', { subscription_id: string }>; Returns: ResultShape<'resume_subscription', string> };
       retry_refund: { Args: ArgumentShapes<'retry_refund', { refund_id: string }>; Returns: undefined };
       revoke_api_key: { Args: ArgumentShapes<'revoke_api_key', { key_id: string }>; Returns: undefined };
+      revoke_certificate: { Args: ArgumentShapes<'revoke_certificate', { certificate_id: string; reason: string }>; Returns: undefined };
       revoke_invitation: { Args: ArgumentShapes<'revoke_invitation', { invitation_id: string }>; Returns: undefined };
       revoke_invitations: { Args: ArgumentShapes<'revoke_invitations', { ids: string[] }>; Returns: ResultShape<'revoke_invitations', Json> };
       rotate_webhook_secret: { Args: ArgumentShapes<'rotate_webhook_secret', { webhook_id: string }>; Returns: ResultShape<'rotate_webhook_secret', string> };
@@ -8026,6 +8235,7 @@ export type Database = {
       unpublish_posts: { Args: ArgumentShapes<'unpublish_posts', { ids: string[] }>; Returns: ResultShape<'unpublish_posts', Json> };
       upsell_results: { Args: ArgumentShapes<'upsell_results', { product_id: string }>; Returns: RowShape<'upsell_results', { id: string; currency: string; orders: number; amount: number }>[] };
       upsells_for: { Args: ArgumentShapes<'upsells_for', { account_id: string; products: string[] }>; Returns: RowShape<'upsells_for', { id: string; placement: string; product_id: string; discount_percent: number; headline: string; description: string }>[] };
+      verify_certificate: { Args: ArgumentShapes<'verify_certificate', { account_id: string; certificate_id: string }>; Returns: RowShape<'verify_certificate', { holder: string; course: string; issuer: string; language: string; achieved_at: string; expires_at: string; state: string }>[] };
       view_as: { Args: ArgumentShapes<'view_as', { account_id: string; ticket_id: string; reason: string }>; Returns: ResultShape<'view_as', string> };
       webhook_secret: { Args: ArgumentShapes<'webhook_secret', { webhook_id: string }>; Returns: ResultShape<'webhook_secret', string> };
       withdraw_post_comment: { Args: ArgumentShapes<'withdraw_post_comment', { comment_id: string }>; Returns: undefined };

@@ -41,6 +41,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/tickets/new': everybody,
   '/dashboard/tickets/replies': everybody,
   '/dashboard/tickets/x': everybody,
+  '/dashboard/certificates': members,
   '/dashboard/courses': members,
   '/dashboard/courses/x': members,
   '/dashboard/orders': members,

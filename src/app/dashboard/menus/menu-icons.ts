@@ -1,5 +1,6 @@
 import {
   Activity,
+  Award,
   Bell,
   BookOpen,
   Boxes,
@@ -49,6 +50,7 @@ export const iconOf = ({ icon }: { icon: IconName }): LucideIcon => menuIcons[ic
 /** The icons that menu entries name: a new name is added here (a test looks for it). */
 export const menuIcons: Partial<Record<IconName, LucideIcon>> = {
   Activity,
+  Award,
   ChartColumn,
   Bell,
   BookOpen,

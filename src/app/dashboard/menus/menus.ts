@@ -8,7 +8,7 @@ export type MenuEntry = Omit<MenuItem, 'in'> & { label: string };
 // biome-ignore format: one menu, one paragraph
 const order: Record<MenuName, readonly string[]> = {
   member: [
-    'dashboard', 'activity', 'meetings', 'messages', 'courses', 'groups', 'bookings', 'appointments', 'instructor',
+    'dashboard', 'activity', 'meetings', 'messages', 'courses', 'certificates', 'groups', 'bookings', 'appointments', 'instructor',
     'pages', 'posts', 'docs', 'orders',
   ],
   profile: [

@@ -5,7 +5,7 @@ import { mayOpen } from '../menus/menu-rules.ts';
 import { guardedAddresses, memberMenu, profileMenu } from '../menus/menus.ts';
 import { settingsFor } from './settings-search.ts';
 
-const owner = { caps: ['manage_options'], features: ['lms'] };
+const owner = { caps: ['manage_options'], features: ['lms', 'certificates'] };
 const translations = createTranslations();
 const textsIn = (locale: string) =>
   translations(locale).getFixedT(locale, 'shell') as unknown as Parameters<typeof settingsFor>[2];
@@ -28,6 +28,7 @@ describe('the search over all settings', () => {
     ['time zone', '/dashboard/profile'],
     ['template', '/dashboard/pages'],
     ['redirects', '/dashboard/manage/site/redirects'],
+    ['certificate', '/dashboard/manage/elearning/certificates'],
   ])('knows %s, and leads to %s', (words, href) => expect(matchesOf(words)).toContain(href));
 
   test.each([
@@ -56,6 +57,7 @@ describe('the search over all settings', () => {
     const guards = [...memberMenu, ...profileMenu, ...guardedAddresses];
     for (const caps of [['manage_options'], ['manage_shop'], ['manage_members'], ['manage_stats'], []]) {
       const access = { caps, features: ['lms'] };
+      expect(matchesOf('', 'en', access)).not.toContain('/dashboard/manage/elearning/certificates');
       for (const href of matchesOf('', 'en', access))
         expect(mayOpen(href, guards, access), `${caps}: ${href}`).toBe(true);
     }

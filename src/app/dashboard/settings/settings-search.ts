@@ -3,8 +3,8 @@ import { fuzzyScore } from '#ui/palette/fuzzy.ts';
 import { contributions } from '../menus/contributions.ts';
 import { innerScreens } from '../menus/inner-screens.ts';
 import { iconOf } from '../menus/menu-icons.ts';
-import { entryOf, isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
-import { commonPlaces, memberMenu, profileMenu } from '../menus/menus.ts';
+import { entryOf, isOpenTo, type MenuAccess, mayOpen } from '../menus/menu-rules.ts';
+import { commonPlaces, guardedAddresses, memberMenu, profileMenu } from '../menus/menus.ts';
 
 export type SettingLine = { id: string; href: string; name: string; sentence: string; words: string };
 type Translate = (key: string, options: { defaultValue?: string }) => string;
@@ -33,7 +33,7 @@ export function settingsFor(access: MenuAccess, query: string, t: Translate): Se
     .map((area) => {
       const title = t(area.label, {});
       const lines = settings
-        .filter((setting) => setting.area === area.id)
+        .filter((setting) => setting.area === area.id && mayOpen(setting.href, guardedAddresses, access))
         .map(({ id, href, name, sentence, words }) => ({
           id,
           href,

@@ -18,6 +18,7 @@ const entryKeys: Record<string, string> = {
   dashboard: 'd',
   notifications: 'n',
   courses: 'c',
+  certificates: 'x',
   messages: 'm',
   instructor: 'i',
   pages: 'p',

@@ -16,6 +16,7 @@ import { resources } from '#features/server-parts.ts';
 import { createSessionTools, type SessionDependencies } from '../../auth/session-tools.ts';
 import { createSignInTools, type SignInDependencies } from '../../auth/sign-in-tools.ts';
 import type { ManualInvalidation } from '../../cache/cache-tags.ts';
+import { type PublicFileDependencies, readPublicFile } from '../../host/public-files.ts';
 import type { SiteOf } from '../../host/site-of.ts';
 import type { Tenants } from '../../host/tenants.ts';
 import type { Translations } from '../../i18n/translations.ts';
@@ -32,7 +33,8 @@ type PreviewDependencies = {
 
 type Dependencies = SessionDependencies &
   SignInDependencies &
-  PreviewDependencies & {
+  PreviewDependencies &
+  PublicFileDependencies & {
     environment: Environment;
     database: Database;
     log: Log;
@@ -43,6 +45,8 @@ type Dependencies = SessionDependencies &
     virusScanner: VirusScanner | undefined;
     invalidatePages(what: ManualInvalidation): Promise<void>;
   };
+
+const MAX_PUBLIC_FILE_BYTES = 16 * 1024 * 1024;
 
 /** What the features' `server.ts` are given to work with. */
 export function createApiTools(dependencies: Dependencies): ApiTools {
@@ -74,6 +78,7 @@ export function createApiTools(dependencies: Dependencies): ApiTools {
     scan: dependencies.virusScanner?.scan,
     pushKey: dependencies.pushKeys.publicKey,
     preview: createPreview(dependencies),
+    readPublicFile: (path) => readPublicFile(dependencies, path, MAX_PUBLIC_FILE_BYTES),
     inboundMailSecret: environment.MAIL_INBOUND_SECRET,
     ...createSessionTools(dependencies, siteUrlOf),
     translateError: createErrorTexts(translations),

@@ -58,11 +58,11 @@ const faces = new LRUCache<string, Face>({
   },
 });
 
-/** The faces that have the characters of `text`, in the order in which they are to be looked through. */
-export async function loadFaces(text: string, language: string, weight: Weight): Promise<Faces> {
+/** The faces that have the characters of `text`, in the order in which they are to be looked through: those of `first` before all others. */
+export async function loadFaces(text: string, language: string, weight: Weight, first?: string): Promise<Faces> {
   const missing = new Set([...text].map((character) => character.codePointAt(0) ?? 0));
   const loaded: Face[] = [];
-  for (const family of familiesOf(language)) {
+  for (const family of new Set([...(first ? [first] : []), ...familiesOf(language)])) {
     if (missing.size === 0) break;
     for (const { name, ranges } of (await slices.fetch(family)) ?? []) {
       const isNeeded = [...missing].some((code) => ranges.some(([first, last]) => code >= first && code <= last));

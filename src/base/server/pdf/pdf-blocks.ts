@@ -7,7 +7,8 @@ export type PdfText = {
   /** In points. */
   size?: number;
   weight?: Weight;
-  tone?: 'ink' | 'muted';
+  /** `accent` is the colour of a sheet; ink where there is none. */
+  tone?: 'ink' | 'muted' | 'accent';
   align?: Align;
   /** `auto` for what people wrote: by its own first letter. Otherwise that of the document's language. */
   direction?: Direction;

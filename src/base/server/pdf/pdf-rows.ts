@@ -16,6 +16,8 @@ export type Canvas = {
   /** Of a page, in points. */
   width: number;
   isRtl: boolean;
+  /** The colour of what is set in the tone `accent`. */
+  accent: string;
 };
 /** A part that no page break cuts. `left` is the distance from the side where reading begins. */
 export type Row = {
@@ -32,7 +34,7 @@ export const LINE_HEIGHT = 1.45;
 const BASELINE = 1.1;
 const COLUMN_GAP = 16;
 const CELL_PADDING = 6;
-const COLORS = { ink: '#1a1a1a', muted: '#5c5c5c', line: '#cccccc' };
+export const COLORS = { ink: '#1a1a1a', muted: '#5c5c5c', line: '#cccccc' };
 const DEFAULT_SIZE = 10;
 const MAX_LINES = 2_000;
 /** In columns and cells, whose row is never parted by a page. */
@@ -103,12 +105,12 @@ function measure(pdf: PDFKit.PDFDocument, { face, text }: Run, size: number): nu
 }
 
 export function drawLine(
-  { pdf, isRtl, width }: Canvas,
+  { pdf, isRtl, width, accent }: Canvas,
   line: Line,
   box: { left: number; top: number; width: number },
   { size = DEFAULT_SIZE, align = 'start', tone = 'ink' }: PdfText,
 ): void {
-  pdf.fillColor(COLORS[tone]);
+  pdf.fillColor(tone === 'accent' ? accent : COLORS[tone]);
   const widths = line.runs.map((run) => measure(pdf, run, size));
   const free = box.width - widths.reduce((sum, part) => sum + part, 0);
   const before = startOf(align, free);

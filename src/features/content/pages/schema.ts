@@ -31,6 +31,7 @@ export const reservedSlugs = [
   'dev',
   'preview',
   'shop',
+  'certificates',
 ] as const;
 
 export const pageSlug = z

@@ -35,12 +35,14 @@ export const feature = defineFeature({
     },
     { path: paths.instructor(), file: 'screens/instructor.tsx' },
     { path: paths.newCourse(), file: 'screens/new-course.tsx', parent: paths.instructor(), name: 'newCourse' },
-    { path: paths.elearning(), file: 'screens/course-list.tsx' },
+    { path: paths.elearning(), file: 'screens/course-list.tsx', layout: 'feature-list', name: 'courses', tab: 1 },
     {
       path: paths.courseCategories(),
       file: 'screens/category-list.tsx',
+      layout: 'feature-list',
       parent: paths.elearning(),
       name: 'categories',
+      tab: 2,
     },
   ],
   menus: [

@@ -234,6 +234,10 @@ export async function chooseFeatures(db: Db, account_id: string, features: strin
   dataOf(await db.rpc('choose_features', { account_id, features }));
 }
 
+export async function chooseAddons(db: Db, account_id: string, addons: string[]): Promise<void> {
+  dataOf(await db.rpc('choose_addons', { account_id, addons }));
+}
+
 export type Choice = { account_id: string; plan_id: string; period: Period; provider: Provider };
 
 export const choosePlan = (path: string, choice: Choice): Promise<Answer & { outcome?: string; url?: string }> =>

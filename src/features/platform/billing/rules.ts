@@ -19,6 +19,8 @@ export function isSlug(slug: string): boolean {
  * product has them.
  */
 export const offeredFeatures = ['lms', 'single_session'] as const;
+/** Add-ons that are offered: the others of the specification are hidden until the product has them. */
+export const offeredAddons = ['certificates'] as const;
 /** By the names of meters and of plan limits. */
 const offeredMeters = [
   'active_users',

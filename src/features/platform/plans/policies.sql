@@ -4,12 +4,12 @@ create function private.update_held_features() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.held_features := case when new.is_platform then new.features else
-    array(select f from unnest(new.features) f
-           where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
+    array(select f from unnest(new.features || new.addons) f
+           where f = any ((select p.features || p.addons from public.plans p where p.id = new.plan_id)::text[])) end;
   return new;
 end $$;
-comment on function private.update_held_features is 'Keeps accounts.held_features: what is switched on and included in the plan; never written by hand.';
-create trigger accounts_hold_features before insert or update of features, plan_id, is_platform, held_features on public.accounts
+comment on function private.update_held_features is 'Keeps accounts.held_features: features and add-ons that are switched on and included in the plan; never written by hand.';
+create trigger accounts_hold_features before insert or update of features, addons, plan_id, is_platform, held_features on public.accounts
   for each row execute function private.update_held_features();
 
 create function private.update_held_features_of_plan() returns trigger
@@ -19,19 +19,19 @@ begin
   return null;
 end $$;
 comment on function private.update_held_features_of_plan is 'Updates the held features of a plan''s accounts when the plan changes, through the trigger of accounts.';
-create trigger plans_hold_features after update of features on public.plans
-  for each row when (old.features is distinct from new.features) execute function private.update_held_features_of_plan();
+create trigger plans_hold_features after update of features, addons on public.plans
+  for each row when ((old.features, old.addons) is distinct from (new.features, new.addons)) execute function private.update_held_features_of_plan();
 
 create function private.features_of(account uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select case when a.grace_until > (select private.clock_now()) then
-    array(select f from unnest(a.features) f
-           where f = any (a.held_features) or f = any ((select p.features from public.plans p where p.id = a.grace_plan_id)::text[]))
+    array(select f from unnest(a.features || a.addons) f
+           where f = any (a.held_features) or f = any ((select p.features || p.addons from public.plans p where p.id = a.grace_plan_id)::text[]))
     else a.held_features end
     from public.accounts a
    where a.account_id = account
 $$;
-comment on function private.features_of is 'Features of an account: switched on, and included in its plan or the larger plan of its grace period. The one rule behind menus, routes, requests and policies.';
+comment on function private.features_of is 'Features and add-ons of an account: switched on, and included in its plan or the larger plan of its grace period. The one rule behind menus, routes, requests and policies.';
 grant execute on function private.features_of(uuid) to anon, authenticated;
 
 -- In plpgsql for its cached plan: restrictive policies call this for each row, nearly always answered by held_features.
@@ -330,7 +330,7 @@ begin
     perform private.raise_error('forbidden', 'Only site managers can see its usage.');
   end if;
   return array(select f from public.plans p, unnest(private.features_of(account_id)) f
-                where p.id = plan_id and f <> all (p.features) order by f);
+                where p.id = plan_id and f <> all (p.features || p.addons) order by f);
 end $$;
 comment on function public.lost_features is 'Features an account would lose with a plan, shown before a downgrade. Existing content is kept.';
 grant execute on function public.lost_features(uuid, text) to authenticated;

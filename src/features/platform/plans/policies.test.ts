@@ -131,14 +131,15 @@ const notices = async () =>
     )
   ).map((row) => row.message);
 
-test('the demo is seeded with no use that nobody made, and no add-on', async () => {
+test('the demo is seeded with no use that nobody made, and with the one add-on there is', async () => {
   const unexpected = await world.sql.query(
     `select meter from public.usage_meters where account_id = $1 and used > 0
         and meter in ('chats', 'conferences', 'ai_tokens', 'email_verify', 'funnels')`,
     [world.demo],
   );
   expect(unexpected).toEqual([]);
-  expect(await world.sql.query('select from public.accounts where cardinality(addons) > 0')).toEqual([]);
+  const addons = await world.sql.query('select addons as it from public.accounts where cardinality(addons) > 0');
+  expect(addons).toEqual([{ it: ['certificates'] }]);
 });
 
 describe('a meter', () => {
@@ -362,9 +363,11 @@ test('an owner switches features on the platform’s host: only those in the pla
   const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
   const choose = (account: string, features: string[]) =>
     world.attempt(owner, 'select public.choose_features($1, $2) as it', [account, features]);
-  expect(await choose(world.demo, ['lms', 'single_session'])).toEqual({ rows: [{ it: ['lms', 'single_session'] }] });
+  expect(await choose(world.demo, ['lms', 'single_session'])).toEqual({
+    rows: [{ it: ['lms', 'single_session', 'certificates'] }],
+  });
   await world.sql.query(`update public.plans set features = '{lms}' where id = 'professional'`);
-  expect(await choose(world.demo, ['lms', 'groups'])).toEqual({ rows: [{ it: ['lms'] }] });
+  expect(await choose(world.demo, ['lms', 'groups'])).toEqual({ rows: [{ it: ['lms', 'certificates'] }] });
   await world.sql.query(
     `update public.plans set features = '{lms,groups,appointments,single_session}' where id = 'professional'`,
   );
@@ -377,11 +380,8 @@ test('an owner switches features on the platform’s host: only those in the pla
 
 test('an owner chooses the add-ons of their own account from the platform’s host', async () => {
   const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
-  expect(
-    await world.attempt(owner, `select public.choose_addons($1, '{zoom,certificates}') as it`, [world.demo]),
-  ).toEqual({
-    rows: [{ it: ['certificates', 'zoom'] }],
-  });
+  const both = await world.attempt(owner, `select public.choose_addons($1, '{zoom,certificates}') as it`, [world.demo]);
+  expect(both).toEqual({ rows: [{ it: ['certificates', 'zoom'] }] });
   expect(await world.attempt(owner, `select public.choose_addons($1, '{gold}') as it`, [world.demo])).toMatchObject({
     refused: 'invalid',
   });

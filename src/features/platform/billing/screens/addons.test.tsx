@@ -45,7 +45,9 @@ test('add-ons are what the plan includes and what others add, with the way to ch
   const element = (
     <UiProvider locale="en" timeZone="UTC">
       <QueryClientProvider client={client}>
-        <PlanComparison account={{ account_id: 'a', plan_id: 'Small' } as OwnAccount} />
+        <PlanComparison
+          account={{ account_id: 'a', plan_id: 'Small', addons: ['certificates'] } as unknown as OwnAccount}
+        />
       </QueryClientProvider>
     </UiProvider>
   );
@@ -57,6 +59,9 @@ test('add-ons are what the plan includes and what others add, with the way to ch
     </I18nextProvider>,
   );
   const text = html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
+  expect(text).toMatch(/Certificates/);
+  expect(html).toMatch(/<input[^>]*checked/);
+  expect(text).not.toMatch(/zoom/i);
   expect(text).toMatch(/Small\|Your plan\|Courses and quizzes\|Courses: 3\|/);
   expect(text).toMatch(/Large adds\|One session per person\|Courses: 30\|Compare plans/);
   expect(text).not.toMatch(/Tiny|Planned|Affiliates|White label|Mobile app|Chats/i);
