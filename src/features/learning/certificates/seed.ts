@@ -40,7 +40,7 @@ export const seed: Seed = async ({ sql, accounts: { demo }, member, now }) => {
 async function addDesigns(tx: Sql, account: string): Promise<void> {
   await tx.query(
     `insert into public.certificate_designs (account_id, name, language, title, body, signatory, font, accent, valid_months)
-     values ($1, 'Lumen Academy', 'en', 'Certificate of completion', $2, 'Tomás Ferreira, Lumen Academy', 'fraunces', '#8a4b08', 12)`,
+     values ($1, 'Lumen Academy', 'en', 'Certificate of completion', $2, 'Tomás Rivera, Lumen Academy', 'fraunces', '#8a4b08', 12)`,
     [account, body],
   );
   await tx.query(
