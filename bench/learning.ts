@@ -33,7 +33,7 @@ async function roster(bench: Bench, course: string): Promise<void> {
   const pages: [string, object][] = [
     ['the first page', {}],
     ['page 2,000', { page: 2_000 }],
-    ['sorted by progress', { sort: 'progress', is_descending: true }],
+    ['the newest first', { sort: 'created_at', is_descending: true }],
     ['a search', { search: 'Student 777' }],
   ];
   for (const [what, request] of pages) {
