@@ -8132,6 +8132,7 @@ export type Database = {
       publish_page: { Args: ArgumentShapes<'publish_page', { page_id: string; seen?: number | null }>; Returns: ResultShape<'publish_page', string> };
       publish_post: { Args: ArgumentShapes<'publish_post', { post_id: string; seen?: number | null }>; Returns: ResultShape<'publish_post', string> };
       quiz_overview: { Args: ArgumentShapes<'quiz_overview', { quiz_id: string }>; Returns: ResultShape<'quiz_overview', Json> };
+      quiz_statistics: { Args: ArgumentShapes<'quiz_statistics', { quiz_id: string }>; Returns: ResultShape<'quiz_statistics', Json> };
       react_to_thread_post: { Args: ArgumentShapes<'react_to_thread_post', { post_id: string; reaction: string; is_on: boolean }>; Returns: ResultShape<'react_to_thread_post', Json> };
       reactivate_account: { Args: ArgumentShapes<'reactivate_account', { account_id: string }>; Returns: undefined };
       reactivate_accounts: { Args: ArgumentShapes<'reactivate_accounts', { account_ids: string[] }>; Returns: ResultShape<'reactivate_accounts', Json> };

@@ -4,6 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { QuizStatistics } from '../statistics/components/quiz-statistics.tsx';
 import { AttemptsTable } from './attempts-table.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { QuizRules } from './quiz-rules.tsx';
@@ -62,6 +63,11 @@ export function QuizWorkbench({ firstOpen = null, ...props }: QuizWorkbenchProps
             id: 'results',
             label: t('edit.results'),
             content: <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} />,
+          },
+          {
+            id: 'statistics',
+            label: t('statistics.title'),
+            content: <QuizStatistics quizId={quiz.id} />,
           },
         ]}
       />
