@@ -165,7 +165,9 @@ export const paths = {
   memberships: () => '/dashboard/manage/ecommerce/memberships',
   elearning: () => '/dashboard/manage/elearning',
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
-  certificates: (below = '') => `/dashboard/manage/elearning/certificates${below}`,
+  certificates: () => '/dashboard/manage/elearning/certificates',
+  courseCertificates: () => '/dashboard/manage/elearning/certificates/courses',
+  issuedCertificates: () => '/dashboard/manage/elearning/certificates/issued',
   manageReports: () => '/dashboard/manage/reports',
   manageReport: (report: string, query = '') =>
     `/dashboard/manage/reports${report === 'overview' ? '' : `/${report}`}${query}`,

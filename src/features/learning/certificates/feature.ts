@@ -17,7 +17,7 @@ export const feature = defineFeature({
       needs: ['manage_options'],
     },
     {
-      path: paths.certificates('/courses'),
+      path: paths.courseCertificates(),
       file: 'screens/course-certificates.tsx',
       layout: 'feature-list',
       parent: paths.certificates(),
@@ -26,7 +26,7 @@ export const feature = defineFeature({
       needs: ['manage_options'],
     },
     {
-      path: paths.certificates('/issued'),
+      path: paths.issuedCertificates(),
       file: 'screens/issued-certificates.tsx',
       layout: 'feature-list',
       parent: paths.certificates(),
