@@ -30,7 +30,7 @@ export default function Designer() {
         sentence={t('design.sentence')}
         actions={
           designs.data?.length ? (
-            <LinkButton icon={Plus} href={paths.certificates(`?design=${NEW}`)}>
+            <LinkButton icon={Plus} href={paths.certificates(NEW)}>
               {t('design.new')}
             </LinkButton>
           ) : null
