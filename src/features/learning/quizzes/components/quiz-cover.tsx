@@ -1,15 +1,16 @@
 import { Play, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPercent, numberFormat } from '#base/shared/formats.ts';
+import { formatPercent } from '#base/shared/formats.ts';
 import { PlainButton } from '#ui/buttons/plain-button.tsx';
-import { Badge, StatusDot } from '#ui/display/badge.tsx';
+import { StatusDot } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
-import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
-import type { AttemptSummary, QuizOverview } from '../attempts/data.ts';
-import { percentOf } from '../attempts/rules.ts';
+import type { QuizOverview } from '../attempts/data.ts';
 import { focusIntoView } from './focus-into-view.ts';
+
+/** Loaded for who has tried already. */
+const AttemptHistory = lazy(async () => ({ default: (await import('./attempt-history.tsx')).AttemptHistory }));
 
 type QuizCoverProps = {
   overview: QuizOverview;
@@ -66,7 +67,11 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
               : t('cover.promise')}
         </p>
       </div>
-      {done.length > 0 && <History attempts={done} onShow={onShow} />}
+      {done.length > 0 && (
+        <Suspense fallback={null}>
+          <AttemptHistory attempts={done} onShow={onShow} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -92,62 +97,11 @@ function Rules({ overview }: { overview: QuizOverview }) {
   );
 }
 
-function History({ attempts, onShow }: { attempts: readonly AttemptSummary[]; onShow: QuizCoverProps['onShow'] }) {
-  const { t } = useTranslation('quizzes');
-  return (
-    <section aria-labelledby="quiz-history" className="grid gap-2">
-      <h2 id="quiz-history" className="text-sm font-semibold">
-        {t('cover.history')}
-      </h2>
-      <ul className="list border-y border-line">
-        {attempts.map((attempt) => (
-          <AttemptRow key={attempt.id} attempt={attempt} onShow={() => onShow(attempt.id)} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="help">{name}</dt>
       <dd className="num font-semibold">{children}</dd>
     </div>
-  );
-}
-
-function AttemptRow({ attempt, onShow }: { attempt: AttemptSummary; onShow: () => void }) {
-  const { t } = useTranslation('quizzes');
-  const { locale } = useLocale();
-  const score = attempt.score ?? 0;
-  const name = t('cover.attempt', { number: attempt.number });
-  return (
-    <li className="list-row flex-wrap ps-0 pe-0">
-      <span className="grid flex-1 basis-40">
-        <span className="row font-medium">
-          {name}
-          {attempt.is_trial && <Badge>{t('cover.trial')}</Badge>}
-        </span>
-        <span className="help">
-          <RelativeTime when={attempt.submitted_at} />
-        </span>
-      </span>
-      <span className="num text-ink-2">
-        {t('cover.score', {
-          score: numberFormat(locale).format(score),
-          points: attempt.points,
-          percent: formatPercent(percentOf(score, attempt.points), locale),
-        })}
-      </span>
-      {attempt.passed ? (
-        <StatusDot>{t('result.passed')}</StatusDot>
-      ) : (
-        <Badge tone="warning">{t('result.notYet')}</Badge>
-      )}
-      <PlainButton variant="quiet" size="sm" onClick={onShow} aria-label={t('cover.showResultOf', { name })}>
-        {t('cover.showResult')}
-      </PlainButton>
-    </li>
   );
 }
