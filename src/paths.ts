@@ -166,8 +166,6 @@ export const paths = {
   elearning: () => '/dashboard/manage/elearning',
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
   certificates: (design?: string) => `/dashboard/manage/elearning/certificates${q({ design })}`,
-  courseCertificates: () => '/dashboard/manage/elearning/certificates/courses',
-  issuedCertificates: () => '/dashboard/manage/elearning/certificates/issued',
   manageReports: () => '/dashboard/manage/reports',
   manageReport: (report: string, query = '') =>
     `/dashboard/manage/reports${report === 'overview' ? '' : `/${report}`}${query}`,

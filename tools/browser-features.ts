@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from '#base/server/root.ts';
-import { browserPart, type Feature } from '#base/shared/feature.ts';
+import { browserPart, type Feature, listedPart } from '#base/shared/feature.ts';
 
 const list = join(root, 'src', 'features', 'features.ts');
+const lists = join(root, 'src', 'app', 'dashboard', 'menus', 'feature-lists.ts');
 
 /** In the script for browsers the list of features holds only what browsers read of it, without the code that made it. */
 export function browserFeatures(features: readonly Feature[]): Plugin {
@@ -11,9 +12,19 @@ export function browserFeatures(features: readonly Feature[]): Plugin {
     name: 'browser-features',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    transform(_, id) {
-      if (id !== list) return undefined;
-      return { code: `export const features = ${JSON.stringify(features.map(browserPart))};`, map: null };
+    transform(code, id) {
+      if (id === list)
+        return { code: `export const features = ${JSON.stringify(features.map(browserPart))};`, map: null };
+      // It lists what the other one leaves out.
+      if (id === lists)
+        return {
+          code: code.replace(
+            /import \{ features \} from [^;]*;/,
+            `const features = ${JSON.stringify(features.map(listedPart))};`,
+          ),
+          map: null,
+        };
+      return undefined;
     },
   };
 }

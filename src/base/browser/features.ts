@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
-import type { BrowserFeature } from '#base/shared/feature.ts';
+import type { BrowserFeature, ListedPart } from '#base/shared/feature.ts';
 import { useAccount } from './site.tsx';
 
 /** What all features bring, for screens that list it: scopes of API keys, tabs of an area. Given by the layouts `feature-list` and `event-catalogue`. */
-export const FeaturesContext = createContext<readonly BrowserFeature[]>([]);
+export const FeaturesContext = createContext<readonly (BrowserFeature & ListedPart)[]>([]);
 
-export function useFeatures(): readonly BrowserFeature[] {
+export function useFeatures(): readonly (BrowserFeature & ListedPart)[] {
   return useContext(FeaturesContext);
 }
 

@@ -88,33 +88,26 @@ export type Feature = {
   lookups?: readonly GuardedLookup[];
 };
 
-/** What browsers read of a screen and of a feature: menus, breadcrumbs, tabs, settings, scopes and kinds of notifications. */
+/** What every screen of the dashboard reads of a screen and of a feature: menus, breadcrumbs and tabs. */
 export type BrowserScreen = Omit<Screen, 'file' | 'id' | 'layout'>;
-export type BrowserFeature = Pick<Feature, 'name' | 'menus' | 'guards' | 'settings' | 'scopes' | 'notifications'> & {
-  screens?: readonly BrowserScreen[];
-};
+export type BrowserFeature = Pick<Feature, 'name' | 'menus' | 'guards'> & { screens?: readonly BrowserScreen[] };
+/** What only some screens list of a feature. */
+export type ListedPart = Pick<Feature, 'name' | 'settings' | 'scopes' | 'notifications'>;
 
 /** Dashboard screens alone: nothing in a browser asks about the others. */
-export function browserPart({
-  name,
-  menus,
-  guards,
-  settings,
-  scopes,
-  notifications,
-  screens,
-}: Feature): BrowserFeature {
+export function browserPart({ name, menus, guards, screens }: Feature): BrowserFeature {
   return {
     name,
     menus,
     guards,
-    settings,
-    scopes,
-    notifications,
     screens: screens
       ?.filter(({ path }) => path.startsWith('/dashboard'))
       .map(({ file: _file, id: _id, layout: _layout, ...screen }) => screen),
   };
+}
+
+export function listedPart({ name, settings, scopes, notifications }: Feature): ListedPart {
+  return { name, settings, scopes, notifications };
 }
 
 export function defineFeature(feature: Feature): Feature {

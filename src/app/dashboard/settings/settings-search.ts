@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { fuzzyScore } from '#ui/palette/fuzzy.ts';
-import { contributions } from '../menus/contributions.ts';
+import { featureLists } from '../menus/feature-lists.ts';
 import { innerScreens } from '../menus/inner-screens.ts';
 import { iconOf } from '../menus/menu-icons.ts';
 import { entryOf, isOpenTo, type MenuAccess, mayOpen } from '../menus/menu-rules.ts';
@@ -13,7 +13,7 @@ export type SettingGroup = { id: string; icon: LucideIcon; title: string; settin
 const entries = [...memberMenu, ...profileMenu, ...commonPlaces];
 
 /** The screens with settings of a site, each with the keys of its texts; `area` is its entry of the profile menu, whose access rule applies. */
-const settings = contributions.flatMap(({ name: feature, settings: own = [] }) =>
+const settings = featureLists.flatMap(({ name: feature, settings: own = [] }) =>
   own.map(({ id, area, href }) => ({
     id,
     area,

@@ -17,7 +17,7 @@ export const feature = defineFeature({
       needs: ['manage_options'],
     },
     {
-      path: paths.courseCertificates(),
+      path: `${paths.certificates()}/courses`,
       file: 'screens/course-certificates.tsx',
       layout: 'feature-list',
       parent: paths.certificates(),
@@ -26,7 +26,7 @@ export const feature = defineFeature({
       needs: ['manage_options'],
     },
     {
-      path: paths.issuedCertificates(),
+      path: `${paths.certificates()}/issued`,
       file: 'screens/issued-certificates.tsx',
       layout: 'feature-list',
       parent: paths.certificates(),

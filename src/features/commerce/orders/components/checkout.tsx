@@ -1,4 +1,4 @@
-import { Infinity as Endless, Mail, ShieldCheck } from 'lucide-react';
+import { Infinity as Endless, Lock, Mail } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
@@ -240,7 +240,7 @@ function Promises({ isKept }: { isKept: boolean }) {
   const promises = [
     [Endless, 'checkout.keep'],
     [Mail, 'checkout.mail'],
-    [ShieldCheck, 'checkout.safe'],
+    [Lock, 'checkout.safe'],
   ] as const;
   return (
     <ul className="muted hidden gap-3 lg:grid">

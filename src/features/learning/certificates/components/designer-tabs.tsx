@@ -11,8 +11,8 @@ export function CertificateTabs() {
         label={t('screenNames.certificates')}
         tabs={[
           { href: paths.certificates(), label: t('design.tab'), isExact: true },
-          { href: paths.courseCertificates(), label: t('screenNames.courseCertificates') },
-          { href: paths.issuedCertificates(), label: t('screenNames.issuedCertificates') },
+          { href: `${paths.certificates()}/courses`, label: t('screenNames.courseCertificates') },
+          { href: `${paths.certificates()}/issued`, label: t('screenNames.issuedCertificates') },
         ]}
       />
     </div>

@@ -11,13 +11,17 @@ import { ContentText } from '#ui/display/content-language.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
-import { LockedLesson } from '../availability/components/locked-lesson.tsx';
 import type { LessonState } from '../availability/schema.ts';
 import type { Course } from '../data.ts';
 import { completeLesson, type LessonProgress } from '../enrolments/data.ts';
 import type { Lesson, Section } from '../lessons/data.ts';
 import { useActivity } from './activities.tsx';
 import { LessonBody, LessonMedia } from './lesson-view.tsx';
+
+/** Loaded for a lesson that is not open yet. */
+const LockedLesson = lazy(async () => ({
+  default: (await withTexts(import('../availability/components/locked-lesson.tsx'))).LockedLesson,
+}));
 
 /** Lazy: a lesson is read before anything is written down. */
 const LessonNotes = lazy(async () => ({
@@ -73,7 +77,9 @@ export function LessonArticle(props: LessonArticleProps) {
     return (
       <article className="grid grid-cols-1 gap-6 p-5 lg:p-6">
         <LessonHeader {...props}>{nextButton}</LessonHeader>
-        <LockedLesson state={props.state} courseSlug={course.slug} />
+        <Suspense fallback={null}>
+          <LockedLesson state={props.state} courseSlug={course.slug} />
+        </Suspense>
       </article>
     );
   return (
