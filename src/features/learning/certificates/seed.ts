@@ -67,7 +67,7 @@ async function finishCourse(tx: Sql, account: string, student: string, at: Date)
   await tx.query(
     `insert into public.lesson_progress (account_id, member_id, course_id, lesson_id, completed_at, seen_at)
      select l.account_id, $2, l.course_id, l.id, $3, $3 from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
-      where l.account_id = $1 and c.slug = $4 and l.kind <> 'quiz'`,
+      where l.account_id = $1 and c.slug = $4 and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'`,
     [account, student, at, COURSE],
   );
   await tx.query(
