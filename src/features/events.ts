@@ -5,6 +5,7 @@ import { invoiceEvents as invoicesEvents } from './commerce/invoices/events.ts';
 import { orderEvents as ordersEvents } from './commerce/orders/events.ts';
 import { refundEvents as ordersRefundsEvents } from './commerce/orders/refunds/events.ts';
 import { subscriptionEvents as subscriptionsEvents } from './commerce/subscriptions/events.ts';
+import { messageEvents as messagesWritingEvents } from './community/messages/writing/events.ts';
 import { postEvents as postsEvents } from './content/posts/events.ts';
 import { threadModerationEvents as threadsModerationEvents } from './engagement/threads/moderation/events.ts';
 import { threadWritingEvents as threadsWritingEvents } from './engagement/threads/writing/events.ts';
@@ -22,6 +23,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...membersFamilyEvents,
   ...threadsModerationEvents,
   ...threadsWritingEvents,
+  ...messagesWritingEvents,
   ...postsEvents,
   ...coursesEnrolmentsEvents,
   ...quizzesAttemptsEvents,

@@ -11,6 +11,7 @@ import { feature as productsFeature } from './commerce/products/feature.ts';
 import { feature as shopFeature } from './commerce/shop/feature.ts';
 import { feature as subscriptionsFeature } from './commerce/subscriptions/feature.ts';
 import { feature as taxFeature } from './commerce/tax/feature.ts';
+import { feature as messagesFeature } from './community/messages/feature.ts';
 import { feature as docsFeature } from './content/docs/feature.ts';
 import { feature as mediaFeature } from './content/media/feature.ts';
 import { feature as pagesFeature } from './content/pages/feature.ts';
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   groupsFeature,
   redirectsFeature,
   threadsFeature,
+  messagesFeature,
   postsFeature,
   docsFeature,
   coursesFeature,

@@ -37,6 +37,8 @@ import { seed as productsSeed } from './commerce/products/seed.ts';
 import { schedules as subscriptionsSchedules } from './commerce/subscriptions/jobs.ts';
 import { seed as subscriptionsSeed } from './commerce/subscriptions/seed.ts';
 import { seed as taxSeed } from './commerce/tax/seed.ts';
+import { schedules as messagesSchedules } from './community/messages/jobs.ts';
+import { subscribers as messagesSubscribers } from './community/messages/subscribers.ts';
 import { seed as docsSeed } from './content/docs/seed.ts';
 import { schedules as mediaSchedules } from './content/media/jobs.ts';
 import { seed as mediaSeed } from './content/media/seed.ts';
@@ -238,6 +240,7 @@ export const schedules: readonly Schedule[] = [
   ...domainsSchedules,
   ...publishingSchedules,
   ...threadsSchedules,
+  ...messagesSchedules,
   ...coursesEnrolmentsSchedules,
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
@@ -268,5 +271,6 @@ export const attachers: readonly Attacher[] = [
 export const subscribers: readonly Subscriber[] = [
   ...notificationsSubscribers,
   ...threadsSubscribers,
+  ...messagesSubscribers,
   ...webhooksSubscribers,
 ];
