@@ -6,7 +6,8 @@ export const schedules: Schedule[] = [
     cron: '27 3 * * *',
     run: async ({ sql, log }) => {
       const [row] = await sql.query<{ removed: string }>('select private.prune_message_files() as removed');
-      if (Number(row?.removed) > 0) log.info({ removed: row?.removed }, 'Files that belong to no message were removed.');
+      if (Number(row?.removed) > 0)
+        log.info({ removed: row?.removed }, 'Files that belong to no message were removed.');
     },
   },
 ];

@@ -215,7 +215,8 @@ comment on function private.notify_inboxes is 'Tells the open screens of those w
 create function private.recheck_topics() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  gone uuid[] := case when tg_table_name = 'member_blocks' then array[new.member_id, new.blocked_id] else array[old.member_id] end;
+  changed jsonb := to_jsonb(coalesce(new, old));
+  gone uuid[] := array_remove(array[(changed ->> 'member_id')::uuid, (changed ->> 'blocked_id')::uuid], null);
 begin
   -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
   if to_regprocedure('realtime.session_changed(uuid)') is not null then
