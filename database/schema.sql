@@ -16653,7 +16653,8 @@ CREATE OR REPLACE FUNCTION private.recheck_topics()
  SET search_path TO ''
 AS $function$
 declare
-  gone uuid[] := case when tg_table_name = 'member_blocks' then array[new.member_id, new.blocked_id] else array[old.member_id] end;
+  changed jsonb := to_jsonb(coalesce(new, old));
+  gone uuid[] := array_remove(array[(changed ->> 'member_id')::uuid, (changed ->> 'blocked_id')::uuid], null);
 begin
   -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
   if to_regprocedure('realtime.session_changed(uuid)') is not null then
@@ -26775,7 +26776,7 @@ declare
   sender public.members := private.messaging_member();
   ids uuid[] := array(select distinct i from unnest(start_conversation.member_ids) i where i is not null and i <> sender.id);
   name text := trim(coalesce(start_conversation.title, ''));
-  pair text;
+  pair_key text;
   made uuid;
 begin
   if cardinality(ids) = 0 then
@@ -26789,8 +26790,8 @@ begin
   -- Serialises what a member starts, so that the limit below counts correctly.
   perform pg_advisory_xact_lock(hashtext('conversations'), hashtext(sender.id::text));
   if cardinality(ids) = 1 and name = '' then
-    pair := least(sender.id, ids[1]) || ':' || greatest(sender.id, ids[1]);
-    select c.id into made from public.conversations c where (c.account_id, c.pair) = (sender.account_id, pair);
+    pair_key := least(sender.id, ids[1]) || ':' || greatest(sender.id, ids[1]);
+    select c.id into made from public.conversations c where (c.account_id, c.pair) = (sender.account_id, pair_key);
   elsif start_conversation.conversation_id is not null then
     select c.id into made from public.conversations c
      where (c.account_id, c.id) = (sender.account_id, start_conversation.conversation_id) and c.creator_id = sender.id;
@@ -26801,19 +26802,19 @@ begin
     perform private.raise_error('too_many_messages', 'You started many conversations within an hour. Wait a little before the next one.');
   end if;
   insert into public.conversations (account_id, id, kind, pair, title, creator_id)
-  values (sender.account_id, coalesce(case when pair is null then start_conversation.conversation_id end, private.uuid_v7()),
-    case when pair is null then 'group' else 'direct' end, pair, name, sender.id)
+  values (sender.account_id, coalesce(case when pair_key is null then start_conversation.conversation_id end, private.uuid_v7()),
+    case when pair_key is null then 'group' else 'direct' end, pair_key, name, sender.id)
   on conflict do nothing returning id into made;
   if made is null then
     -- The other one began it in the same moment; an id of somebody else's conversation is refused.
-    select c.id into made from public.conversations c where (c.account_id, c.pair) = (sender.account_id, pair);
+    select c.id into made from public.conversations c where (c.account_id, c.pair) = (sender.account_id, pair_key);
     if made is null then
       perform private.raise_error('invalid', 'Some fields are not valid.');
     end if;
     return made;
   end if;
   insert into public.conversation_members (account_id, conversation_id, member_id, is_admin)
-  select sender.account_id, made, i, pair is null and i = sender.id from unnest(ids || sender.id) i order by i;
+  select sender.account_id, made, i, pair_key is null and i = sender.id from unnest(ids || sender.id) i order by i;
   perform private.notify_inboxes(sender.account_id, made, 'members');
   return made;
 end $function$

@@ -38,6 +38,7 @@ import { schedules as subscriptionsSchedules } from './commerce/subscriptions/jo
 import { seed as subscriptionsSeed } from './commerce/subscriptions/seed.ts';
 import { seed as taxSeed } from './commerce/tax/seed.ts';
 import { schedules as messagesSchedules } from './community/messages/jobs.ts';
+import { seed as messagesSeed } from './community/messages/seed.ts';
 import { subscribers as messagesSubscribers } from './community/messages/subscribers.ts';
 import { seed as docsSeed } from './content/docs/seed.ts';
 import { schedules as mediaSchedules } from './content/media/jobs.ts';
@@ -136,6 +137,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'platform/domains': domainsSeed,
   'engagement/groups': groupsSeed,
   'content/redirects': redirectsSeed,
+  'community/messages': messagesSeed,
   'content/posts': postsSeed,
   'content/posts/comments': postsCommentsSeed,
   'content/docs': docsSeed,

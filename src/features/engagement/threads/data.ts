@@ -158,9 +158,19 @@ export async function editsOf(db: Db, accountId: string, postId: string) {
   );
 }
 
+/** Where files lie that are about to be posted, by what they belong to. */
+export type FileFolder = 'threads' | 'messages';
+
 /** Uploads a file that is about to be posted; resolves to its path. */
-export async function uploadFile(db: Db, accountId: string, userId: string, name: string, file: Blob): Promise<string> {
-  const path = `threads/${userId}/${crypto.randomUUID().slice(0, 8)}-${name}`;
+export async function uploadFile(
+  db: Db,
+  accountId: string,
+  userId: string,
+  name: string,
+  file: Blob,
+  folder: FileFolder = 'threads',
+): Promise<string> {
+  const path = `${folder}/${userId}/${crypto.randomUUID().slice(0, 8)}-${name}`;
   const { error } = await db.storage
     .from(`${accountId}-private`)
     .upload(path, file, { contentType: file.type || 'application/octet-stream' });
