@@ -12931,6 +12931,53 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.marks_statistics(quiz quizzes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with marks as materialized (select * from private.question_marks(quiz)),
+  -- The largest covariance that these points and these rests could have: both in ascending order.
+  best as (
+    select l.question_id, covar_samp(l.points, r.rest) as covariance
+      from (select m.question_id, m.points, row_number() over (partition by m.question_id order by m.points) as n from marks m) l
+      join (select m.question_id, m.rest, row_number() over (partition by m.question_id order by m.rest) as n from marks m) r using (question_id, n)
+     group by l.question_id),
+  single as (
+    select m.question_id, count(*) as attempts, avg(m.points / m.maximum) as facility, stddev_samp(m.points / m.maximum) as deviation,
+        var_samp(m.points) as variance, corr(m.points, m.rest) as discrimination, covar_samp(m.points, m.rest) as covariance,
+        count(*) filter (where m.answer is null or m.answer = 'null') as blank
+      from marks m group by m.question_id),
+  chosen as (
+    select m.question_id, jsonb_object_agg(m.choice, m.times) as times
+      from (select k.question_id, c.choice, count(*) as times from marks k
+        cross join lateral (select jsonb_array_elements_text(case when jsonb_typeof(k.answer) = 'array' then k.answer else jsonb_build_array(k.answer) end)) c (choice)
+       where jsonb_typeof(k.answer) in ('array', 'string', 'boolean') group by k.question_id, c.choice) m
+      join public.questions q on (q.account_id, q.id) = (quiz.account_id, m.question_id) and q.kind in ('single', 'multiple', 'truefalse')
+     group by m.question_id),
+  items as (select count(*) as n, sum(s.variance) as variance, sum(s.facility * (1 - s.facility)) as spread from single s),
+  totals as (
+    select avg(t.share) as mean, var_samp(t.points) as variance, var_pop(t.rights) as rights, bool_and(t.is_plain) as is_plain
+      from (select sum(m.points) as points, sum(m.points) / sum(m.maximum) as share, count(*) filter (where m.points = m.maximum) as rights,
+          bool_and(m.points in (0, m.maximum)) as is_plain from marks m group by m.attempt_id) t)
+  select jsonb_build_object(
+      'mean', round(100 * t.mean, 1),
+      'alpha', case when i.n > 1 and t.variance > 0 then round((i.n / (i.n - 1.0) * (1 - i.variance / t.variance))::numeric, 3) end,
+      -- Kuder-Richardson is defined for questions that are right or wrong, with nothing between.
+      'kr20', case when i.n > 1 and t.rights > 0 and t.is_plain then round((i.n / (i.n - 1.0) * (1 - i.spread / t.rights))::numeric, 3) end,
+      'questions', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'options', q.options, 'key', k.answer,
+            'attempts', coalesce(s.attempts, 0), 'facility', round(100 * s.facility, 1), 'deviation', round(100 * s.deviation, 1),
+            'guess', private.guess_score(q.kind, q.options), 'discrimination', round((100 * s.discrimination)::numeric, 1),
+            'efficiency', case when b.covariance > 0 then round((100 * s.covariance / b.covariance)::numeric, 1) end,
+            'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
+          from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+          left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
+         where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)))
+    from items i, totals t
+$function$
+
 CREATE OR REPLACE FUNCTION private.matching_problem(question jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -14674,6 +14721,25 @@ AS $function$
    where s.account_id = account and s.currency = money and s.price_kind = 'subscription'
 $function$
 
+CREATE OR REPLACE FUNCTION private.paper_question(kind text, options jsonb, key jsonb, is_shuffled boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind = 'matching'
+    then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
+  names jsonb;
+begin
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
+  select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
+  return jsonb_build_object(
+    'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
+    'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.payable(account uuid, subject text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -15769,40 +15835,6 @@ begin
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.question_statistics(quiz quizzes)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with marks as materialized (select * from private.question_marks(quiz)),
-  -- The largest covariance that these points and these rests could have: both in ascending order.
-  best as (
-    select l.question_id, covar_samp(l.points, r.rest) as covariance
-      from (select m.question_id, m.points, row_number() over (partition by m.question_id order by m.points) as n from marks m) l
-      join (select m.question_id, m.rest, row_number() over (partition by m.question_id order by m.rest) as n from marks m) r using (question_id, n)
-     group by l.question_id),
-  single as (
-    select m.question_id, count(*) as attempts, 100 * avg(m.points / m.maximum) as facility, 100 * stddev_samp(m.points / m.maximum) as deviation,
-        100 * corr(m.points, m.rest) as discrimination, covar_samp(m.points, m.rest) as covariance, count(*) filter (where m.answer is null or m.answer = 'null') as blank
-      from marks m group by m.question_id),
-  chosen as (
-    select m.question_id, jsonb_object_agg(m.choice, m.times) as times
-      from (select k.question_id, c.choice, count(*) as times from marks k
-        cross join lateral (select jsonb_array_elements_text(case when jsonb_typeof(k.answer) = 'array' then k.answer else jsonb_build_array(k.answer) end)) c (choice)
-       where jsonb_typeof(k.answer) in ('array', 'string', 'boolean') group by k.question_id, c.choice) m
-      join public.questions q on (q.account_id, q.id) = (quiz.account_id, m.question_id) and q.kind in ('single', 'multiple', 'truefalse')
-     group by m.question_id)
-  select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'options', q.options, 'key', k.answer, 'attempts', coalesce(s.attempts, 0),
-      'facility', round(s.facility::numeric, 1), 'deviation', round(s.deviation::numeric, 1), 'guess', private.guess_score(q.kind, q.options),
-      'discrimination', round(s.discrimination::numeric, 1),
-      'efficiency', case when b.covariance > 0 then round((100 * s.covariance / b.covariance)::numeric, 1) end,
-      'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
-    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
-    left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
-   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
-$function$
-
 CREATE OR REPLACE FUNCTION private.queue_scheduled_reports(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -15829,27 +15861,6 @@ begin
   select count(*) into posted from sent;
   return posted;
 end $function$
-
-CREATE OR REPLACE FUNCTION private.quiz_reliability(quiz quizzes)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with marks as materialized (select * from private.question_marks(quiz)),
-  items as (
-    select count(*) as n, sum(i.variance) as variance, sum(i.spread) as spread
-      from (select m.question_id, var_samp(m.points) as variance, avg(m.points / m.maximum) * (1 - avg(m.points / m.maximum)) as spread from marks m group by m.question_id) i),
-  totals as (
-    select count(*) as n, var_samp(t.points) as variance, var_pop(t.rights) as rights
-      from (select m.attempt_id, sum(m.points) as points, count(*) filter (where m.points = m.maximum) as rights from marks m group by m.attempt_id) t)
-  select jsonb_build_object(
-      'alpha', case when i.n > 1 and t.variance > 0 then round((i.n / (i.n - 1.0) * (1 - i.variance / t.variance))::numeric, 3) end,
-      -- Defined for questions that are right or wrong, with nothing between.
-      'kr20', case when i.n > 1 and t.rights > 0 and not exists (select from marks m where m.points not in (0, m.maximum))
-        then round((i.n / (i.n - 1.0) * (1 - i.spread / t.rights))::numeric, 3) end)
-    from items i, totals t
-$function$
 
 CREATE OR REPLACE FUNCTION private.quote_order(account uuid, items jsonb, coupon_name text, address jsonb, wanted_currency text DEFAULT NULL::text)
  RETURNS TABLE(currency text, subtotal bigint, discount bigint, tax bigint, total bigint, prices_include_tax boolean, tax_country text, tax_reason text, taxes jsonb, has_coupon boolean)
@@ -19691,10 +19702,11 @@ CREATE OR REPLACE FUNCTION private.uncertified_enrolments(account uuid, max_rows
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select e.* from public.enrolments e
+  -- Whether a course has a certificate is asked once for the course, not for each who finished it.
+  with certified as materialized (select c.id from public.courses c where c.account_id = account and (private.certificate_design(c.account_id, c.id)).id is not null)
+  select e.* from public.enrolments e join certified c on c.id = e.course_id
    where e.account_id = account and e.completed_at is not null
-     and exists (select from private.certificate_design(e.account_id, e.course_id) d where d.id is not null)
-     and not exists (select from public.certificates c where (c.account_id, c.member_id, c.course_id) = (e.account_id, e.member_id, e.course_id))
+     and not exists (select from public.certificates k where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id))
    order by e.completed_at, e.id limit max_rows
 $function$
 
@@ -20441,9 +20453,8 @@ CREATE OR REPLACE FUNCTION private.write_paper(attempt attempts, quiz quizzes)
 AS $function$
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'key', k.answer, 'explanation', k.explanation,
-      'options', case when q.kind = 'ordering' then private.shuffled_items(q.options) when quiz.shuffle_options or q.kind = 'matching'
-        then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(q.options) o) else q.options end)
+      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
+      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
       order by case when quiz.shuffle_questions then random() else q.position end, q.id)
     from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
    where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
@@ -23770,9 +23781,7 @@ begin
   if attempts < least then
     return jsonb_build_object('attempts', attempts, 'least', least);
   end if;
-  return jsonb_build_object('attempts', attempts, 'least', least,
-    'mean', (select round(100 * avg(f.score) / nullif(z.points, 0), 1) from private.first_attempts(z) f),
-    'questions', private.question_statistics(z)) || private.quiz_reliability(z);
+  return jsonb_build_object('attempts', attempts, 'least', least) || private.marks_statistics(z);
 end $function$
 -- execute: authenticated
 

@@ -6,13 +6,29 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.shuffled_items is 'The items of an ordering question in an order that is not theirs.';
 
+create function private.paper_question(kind text, options jsonb, key jsonb, is_shuffled boolean) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind = 'matching'
+    then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
+  names jsonb;
+begin
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
+  select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
+  return jsonb_build_object(
+    'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
+    'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+end $$;
+comment on function private.paper_question is 'The options of a question as an attempt shows them, with the key that is theirs there.';
+
 create function private.write_paper(attempt public.attempts, quiz public.quizzes) returns void
 language sql security definer set search_path = '' as $$
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'key', k.answer, 'explanation', k.explanation,
-      'options', case when q.kind = 'ordering' then private.shuffled_items(q.options) when quiz.shuffle_options or q.kind = 'matching'
-        then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(q.options) o) else q.options end)
+      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
+      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
       order by case when quiz.shuffle_questions then random() else q.position end, q.id)
     from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
    where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
