@@ -280,14 +280,14 @@ describe('what happens in an account is told', () => {
     });
     await shop.as('owner').query(`select public.pay_affiliate($1, 'EUR', 105)`, [id]);
     await affiliates.refund(order);
-    const told = (await deliveredEvents()).filter(({ type }) => /^(affiliate|commission|payout)\./.test(type));
-    expect(told.map(({ type }) => type).sort()).toEqual([
+    const events = (await deliveredEvents()).filter(({ type }) => /^(affiliate|commission|payout)\./.test(type));
+    expect(events.map(({ type }) => type).sort()).toEqual([
       'affiliate.approved',
       'commission.created',
       'commission.reversed',
       'payout.paid',
     ]);
-    for (const { data } of told) {
+    for (const { data } of events) {
       expect(data).toMatchObject({ affiliate_id: id, member: { email: 'parent@demo.test' } });
       expect(data).not.toHaveProperty('user_id');
     }
