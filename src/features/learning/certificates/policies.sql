@@ -38,7 +38,7 @@ grant select (account_id, id, member_id, course_id, renews_id, holder, course, i
 create policy "Learners see their own certificates" on public.certificates for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's certificates" on public.certificates for select to authenticated
-  using (member_id in (select private.child_ids()));
+  using (member_id in (select private.graded_child_ids()));
 create policy "Managers see every certificate" on public.certificates for select to authenticated
   using (account_id = (select private.account_with('manage_options')));
 create policy "Instructors see the certificates of their courses" on public.certificates for select to authenticated

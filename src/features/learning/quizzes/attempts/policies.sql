@@ -213,13 +213,13 @@ declare
   shown text;
 begin
   select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
-    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
+    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.graded_child_ids())
       or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
     perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
-  is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
+  is_own := a.member_id in (select private.member_ids() union all select private.graded_child_ids());
   shown := case when not is_own or a.is_trial then 'answers'
     when z.feedback = 'answers_when_done' then case when private.tries_left(z, a.member_id) = 0
       or exists (select from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.passed)
@@ -272,7 +272,7 @@ grant select (account_id, id, course_id, quiz_id, member_id, number, is_trial, s
 create policy "Students see their own attempts" on public.attempts for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's attempts" on public.attempts for select to authenticated
-  using (member_id in (select private.child_ids()));
+  using (member_id in (select private.graded_child_ids()));
 create policy "Managers see every attempt" on public.attempts for select to authenticated
   using (account_id = (select private.account_with('manage_options')));
 create policy "Those who grade see the attempts in their courses" on public.attempts for select to authenticated
