@@ -87,7 +87,16 @@ export function LearnerHome() {
             </Section>
           ) : null}
           {children.data?.map((child) => (
-            <Section key={child.id} title={t('learner.child', { name: child.name })}>
+            <Section
+              key={child.id}
+              title={t('learner.child', { name: child.name })}
+              actions={
+                <TextLink href={paths.progress(child.id)}>
+                  {t('learner.report')}
+                  <span className="vh">: {child.name}</span>
+                </TextLink>
+              }
+            >
               <div className="grid gap-3 sm:grid-cols-2">
                 {child.courses.map((mine) => (
                   <MyCourseCard key={mine.id} mine={mine} isReadOnly />

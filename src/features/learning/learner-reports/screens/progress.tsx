@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { familyQuery } from '#features/platform/members/family/data.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { SkeletonCards } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { PageTabs } from '#ui/layout/page-tabs.tsx';
+import { CourseCard } from '../components/course-card.tsx';
+import { KeyFigures } from '../components/key-figures.tsx';
+import { WeeksChart } from '../components/weeks-chart.tsx';
+import { learnerReportQuery } from '../data.ts';
+import type { LearnerReport } from '../schema.ts';
+
+/** Progress, dates and results of the signed-in member, and of each child they follow. */
+export default function Progress() {
+  const { t } = useTranslation('learner-reports');
+  const { id } = useParams();
+  const db = useDb();
+  const { account_id } = useAccount();
+  const report = useQuery(learnerReportQuery(db, account_id, id));
+  const family = useQuery(familyQuery(db, account_id));
+  const children = family.data?.filter((link) => link.is_confirmed && !link.is_my_parent) ?? [];
+  const [child] = children;
+  // A parent who takes no course has nothing to read of themselves.
+  if (!id && child && report.data?.courses.length === 0)
+    return <Navigate replace to={paths.progress(child.other_id)} />;
+  const tabs = children.map(({ other_id, name }) => ({ href: paths.progress(other_id), label: name }));
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={report.data && !report.data.is_own ? t('titleOf', { name: report.data.name }) : t('title')}
+        sentence={t(id ? 'sentenceOf' : 'sentence')}
+      />
+      {children.length > 0 ? (
+        <PageTabs label={t('people')} tabs={[{ href: paths.progress(), label: t('me'), isExact: true }, ...tabs]} />
+      ) : null}
+      {report.isError ? <ErrorState onRetry={() => void report.refetch()} isRetrying={report.isFetching} /> : null}
+      {report.isPending || family.isPending ? <SkeletonCards count={3} /> : null}
+      {report.data && family.data ? <Report report={report.data} /> : null}
+    </main>
+  );
+}
+
+function Report({ report }: { report: LearnerReport }) {
+  const { t } = useTranslation('learner-reports');
+  if (report.courses.length === 0)
+    return (
+      <EmptyState
+        drawing="page"
+        title={t('none')}
+        actions={
+          report.is_own ? (
+            <>
+              <LinkButton variant="primary" href={paths.courses()}>
+                {t('find')}
+              </LinkButton>
+              <LinkButton href={paths.profile()}>{t('haveCode')}</LinkButton>
+            </>
+          ) : null
+        }
+      >
+        {t(report.is_own ? 'noneText' : 'noneOfText')}
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-6">
+      <KeyFigures report={report} />
+      <WeeksChart weeks={report.weeks} />
+      {report.sees_grades ? null : <Note>{t('noGrades')}</Note>}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {report.courses.map((course) => (
+          <CourseCard key={course.enrolment_id} course={course} isOwn={report.is_own} />
+        ))}
+      </div>
+    </div>
+  );
+}
