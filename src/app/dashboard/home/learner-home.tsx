@@ -55,7 +55,12 @@ export function LearnerHome() {
           {hasCourses && !isParent && learns ? (
             <Section
               title={t('learner.continue')}
-              actions={<TextLink href={paths.myCourses()}>{t('learner.allCourses')}</TextLink>}
+              actions={
+                <span className="flex flex-wrap gap-4">
+                  <TextLink href={paths.progress()}>{t('learner.report')}</TextLink>
+                  <TextLink href={paths.myCourses()}>{t('learner.allCourses')}</TextLink>
+                </span>
+              }
             >
               {courses.isPending ? <SkeletonCards count={2} /> : null}
               {courses.isError ? (

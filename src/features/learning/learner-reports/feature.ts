@@ -4,7 +4,12 @@ import { paths } from '#paths';
 export const feature = defineFeature({
   name: 'learner-reports',
   screens: [
-    { path: paths.progress(':id?'), file: 'screens/progress.tsx', name: 'progress', feature: 'lms' },
+    {
+      path: paths.progress(),
+      file: 'screens/progress.tsx',
+      parent: paths.myCourses(),
+      name: 'progress',
+      feature: 'lms',
+    },
   ],
-  menus: [{ in: 'member', id: 'progress', href: paths.progress(), icon: 'ChartColumn', feature: 'lms' }],
 });

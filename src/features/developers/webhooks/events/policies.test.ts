@@ -305,6 +305,9 @@ function keysOf(value: unknown): unknown {
 describe('what the catalogue publishes', () => {
   test('is what the product records: the facts of each event have the published shape and version', async () => {
     await shop.as('student').query('select public.ask_family($1, $2, true)', [world.demo, 'member@demo.test']);
+    const codeOf = 'select public.create_family_code($1) as made';
+    const [row] = await shop.as('student').query<{ made: { code: string } }>(codeOf, [world.demo]);
+    await shop.as('parent').query('select public.use_family_code($1, $2)', [world.demo, row?.made.code]);
     const rows = await world.sql.query<{ type: string; version: number; subject: string; facts: object }>(
       'select type, version, subject, facts from private.events where erased_at is null order by position',
     );

@@ -36,7 +36,12 @@ export default function MyCourses() {
             ? t('mine.sentence', { open: open.length, finished: finished.length })
             : t('mine.lead')
         }
-        actions={<LinkButton href={paths.courses()}>{t('mine.catalogue')}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.progress()}>{t('mine.progress')}</LinkButton>
+            <LinkButton href={paths.courses()}>{t('mine.catalogue')}</LinkButton>
+          </>
+        }
       />
       {mine.isError ? <ErrorState onRetry={() => void mine.refetch()} isRetrying={mine.isFetching} /> : null}
       {mine.isPending ? <SkeletonCards count={3} /> : null}

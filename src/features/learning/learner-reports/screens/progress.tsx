@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { familyQuery } from '#features/platform/members/family/data.ts';
@@ -9,17 +9,20 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { PageTabs } from '#ui/layout/page-tabs.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { CourseCard } from '../components/course-card.tsx';
 import { KeyFigures } from '../components/key-figures.tsx';
 import { WeeksChart } from '../components/weeks-chart.tsx';
 import { learnerReportQuery } from '../data.ts';
 import type { LearnerReport } from '../schema.ts';
 
+const ME = 'me';
+
 /** Progress, dates and results of the signed-in member, and of each child they follow. */
 export default function Progress() {
   const { t } = useTranslation('learner-reports');
-  const { id } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('member') ?? undefined;
   const db = useDb();
   const { account_id } = useAccount();
   const report = useQuery(learnerReportQuery(db, account_id, id));
@@ -29,7 +32,14 @@ export default function Progress() {
   // A parent who takes no course has nothing to read of themselves.
   if (!id && child && report.data?.courses.length === 0)
     return <Navigate replace to={paths.progress(child.other_id)} />;
-  const tabs = children.map(({ other_id, name }) => ({ href: paths.progress(other_id), label: name }));
+  const content = (
+    <>
+      {report.isError ? <ErrorState onRetry={() => void report.refetch()} isRetrying={report.isFetching} /> : null}
+      {report.isPending ? <SkeletonCards count={3} /> : null}
+      {report.data ? <Report report={report.data} /> : null}
+    </>
+  );
+  const people = [{ id: ME, label: t('me') }, ...children.map(({ other_id, name }) => ({ id: other_id, label: name }))];
   return (
     <main id="content" className="page">
       <PageHeader
@@ -37,11 +47,15 @@ export default function Progress() {
         sentence={t(id ? 'sentenceOf' : 'sentence')}
       />
       {children.length > 0 ? (
-        <PageTabs label={t('people')} tabs={[{ href: paths.progress(), label: t('me'), isExact: true }, ...tabs]} />
-      ) : null}
-      {report.isError ? <ErrorState onRetry={() => void report.refetch()} isRetrying={report.isFetching} /> : null}
-      {report.isPending || family.isPending ? <SkeletonCards count={3} /> : null}
-      {report.data && family.data ? <Report report={report.data} /> : null}
+        <Tabs
+          label={t('people')}
+          selectedId={id ?? ME}
+          onSelect={(person) => setSearch(person === ME ? {} : { member: person }, { replace: true })}
+          tabs={people.map((person) => ({ ...person, content }))}
+        />
+      ) : (
+        content
+      )}
     </main>
   );
 }
