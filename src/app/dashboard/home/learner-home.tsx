@@ -34,7 +34,7 @@ export function LearnerHome() {
   const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true) && hasCourses;
   const taught = useQuery({ ...taughtQuery(db, account_id, true), enabled: mayTeach });
   const isParent = member.role.kind === 'parent';
-  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: hasCourses && isParent });
+  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: hasCourses });
   const { open, finished } = byState(courses.data ?? []);
   const [first, ...others] = open;
   const learns = !mayTeach || (courses.data?.length ?? 0) > 0;

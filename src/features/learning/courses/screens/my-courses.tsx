@@ -22,7 +22,7 @@ export default function MyCourses() {
   const { account_id } = useAccount();
   const member = useMember();
   const mine = useQuery(myCoursesQuery(db, account_id, member.id));
-  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: member.role.kind === 'parent' });
+  const children = useQuery(childrenQuery(db, account_id, member.id));
   const catalogue = useQuery(catalogueQuery(db, account_id, 24));
   const enrolledIds = new Set(mine.data?.map(({ course_id }) => course_id));
   const suggestions = catalogue.data?.filter(({ id }) => !enrolledIds.has(id)).slice(0, 6) ?? [];

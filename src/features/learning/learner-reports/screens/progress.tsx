@@ -8,6 +8,7 @@ import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
+import { useErrorText } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { CourseCard } from '../components/course-card.tsx';
@@ -24,6 +25,7 @@ export default function Progress() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('member') ?? undefined;
   const db = useDb();
+  const textOf = useErrorText();
   const { account_id } = useAccount();
   const report = useQuery(learnerReportQuery(db, account_id, id));
   const family = useQuery(familyQuery(db, account_id));
@@ -34,7 +36,11 @@ export default function Progress() {
     return <Navigate replace to={paths.progress(child.other_id)} />;
   const content = (
     <>
-      {report.isError ? <ErrorState onRetry={() => void report.refetch()} isRetrying={report.isFetching} /> : null}
+      {report.isError ? (
+        <ErrorState onRetry={() => void report.refetch()} isRetrying={report.isFetching}>
+          {textOf(report.error)}
+        </ErrorState>
+      ) : null}
       {report.isPending ? <SkeletonCards count={3} /> : null}
       {report.data ? <Report report={report.data} /> : null}
     </>
@@ -84,7 +90,7 @@ function Report({ report }: { report: LearnerReport }) {
   return (
     <div className="grid gap-6">
       <KeyFigures report={report} />
-      <WeeksChart weeks={report.weeks} />
+      {report.weeks.some(({ lessons }) => lessons > 0) ? <WeeksChart weeks={report.weeks} /> : null}
       {report.sees_grades ? null : <Note>{t('noGrades')}</Note>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {report.courses.map((course) => (
