@@ -12,8 +12,8 @@ import { Section } from '#ui/layout/section.tsx';
 import { catalogueQuery } from '../catalogue/data.ts';
 import { CourseTile } from '../components/course-tile.tsx';
 import { MyCourseCard } from '../components/my-course-card.tsx';
-import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data.ts';
 import { byState } from '../enrolments/rules.ts';
+import { childrenQuery, type MyCourse, myCoursesQuery } from '../my-courses/data.ts';
 
 /** The member's courses, those of their children, and others in the catalogue. */
 export default function MyCourses() {
