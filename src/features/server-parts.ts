@@ -37,9 +37,6 @@ import { seed as productsSeed } from './commerce/products/seed.ts';
 import { schedules as subscriptionsSchedules } from './commerce/subscriptions/jobs.ts';
 import { seed as subscriptionsSeed } from './commerce/subscriptions/seed.ts';
 import { seed as taxSeed } from './commerce/tax/seed.ts';
-import { schedules as messagesSchedules } from './community/messages/jobs.ts';
-import { seed as messagesSeed } from './community/messages/seed.ts';
-import { subscribers as messagesSubscribers } from './community/messages/subscribers.ts';
 import { seed as docsSeed } from './content/docs/seed.ts';
 import { schedules as mediaSchedules } from './content/media/jobs.ts';
 import { seed as mediaSeed } from './content/media/seed.ts';
@@ -57,6 +54,9 @@ import { jobs as webhooksJobs, schedules as webhooksSchedules } from './develope
 import { seed as webhooksSeed } from './developers/webhooks/seed.ts';
 import { subscribers as webhooksSubscribers } from './developers/webhooks/subscribers.ts';
 import { seed as groupsSeed } from './engagement/groups/seed.ts';
+import { schedules as messagesSchedules } from './engagement/messages/jobs.ts';
+import { seed as messagesSeed } from './engagement/messages/seed.ts';
+import { subscribers as messagesSubscribers } from './engagement/messages/subscribers.ts';
 import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
 import { api as threadsApi } from './engagement/threads/server.ts';
 import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
@@ -137,7 +137,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'platform/domains': domainsSeed,
   'engagement/groups': groupsSeed,
   'content/redirects': redirectsSeed,
-  'community/messages': messagesSeed,
+  'engagement/messages': messagesSeed,
   'content/posts': postsSeed,
   'content/posts/comments': postsCommentsSeed,
   'content/docs': docsSeed,

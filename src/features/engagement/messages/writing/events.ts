@@ -3,7 +3,7 @@ import { defineEvents, fact } from '#base/shared/event-catalogue.ts';
 
 export const messageFacts = z.strictObject({ conversation_id: fact.id, message_id: fact.id, member_id: fact.id });
 
-export const messageEvents = defineEvents('community/messages', {
+export const messageEvents = defineEvents('engagement/messages', {
   'message.sent': {
     subject: 'conversation',
     facts: messageFacts,
