@@ -2,9 +2,10 @@ import type { Person, World } from './world.ts';
 
 export type Conversations = Awaited<ReturnType<typeof openConversations>>;
 
-/** What the tests of messages begin with: no conversation, and short ways to do what a person does. */
+/** What the tests of messages begin with: no conversation and nobody blocked, and short ways to do what a person does. */
 export async function openConversations({ database, sql, demo, caller }: World) {
-  await sql.query('delete from public.conversations');
+  for (const table of ['conversations', 'member_blocks', 'message_reports'])
+    await sql.query(`delete from public.${table}`);
   await sql.query('delete from public.account_notifications where account_id = $1', [demo]);
   const rows = await sql.query<{ email: string; id: string; user_id: string; slug: string }>(
     'select email, id, user_id, slug from public.members where account_id = $1',

@@ -50,9 +50,12 @@ let onlineIds: ReadonlySet<string> = new Set();
 const nobody: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-function setOnlineIds(ids: Iterable<string>): void {
-  onlineIds = new Set(ids);
+/** One entry per person, whose ids other screens may read from now on. */
+function sharePresent(entries: readonly OnlineEntry[]): OnlineEntry[] {
+  const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
+  onlineIds = new Set(people.keys());
   for (const listener of listeners) listener();
+  return [...people.values()];
 }
 
 /** Ids of the users who are online; empty before the shell has joined. */
@@ -115,9 +118,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       channel
         .on('presence', { event: 'sync' }, () => {
           const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
-          const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
-          setOnline([...people.values()]);
-          setOnlineIds(people.keys());
+          setOnline(sharePresent(entries));
           if (!isSingle || hasEnded || !isOvertaken(own, entries)) return;
           hasEnded = true;
           onEnded();

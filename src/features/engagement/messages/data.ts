@@ -2,8 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
-import type { Attachment } from '#features/engagement/threads/data.ts';
-import type { Reaction } from '#features/engagement/threads/rules.ts';
+import type { Attachment, Reaction } from '#features/engagement/threads/rules.ts';
 
 /** Another member of a conversation, and how far they have read. */
 export type Participant = {
@@ -218,7 +217,7 @@ export const addresseesQuery = (db: Db, accountId: string, term: string, memberI
     placeholderData: keepPreviousData,
   });
 
-export type FoundMessage = {
+export type MessageMatch = {
   id: string;
   conversation_id: string;
   seq: number;
@@ -228,10 +227,10 @@ export type FoundMessage = {
 };
 
 /** The newest messages the caller may read that say this. */
-export const foundMessagesQuery = (db: Db, accountId: string, term: string) =>
+export const messageMatchesQuery = (db: Db, accountId: string, term: string) =>
   queryOptions({
-    queryKey: [...messageKeys.all(accountId), 'found', term],
-    queryFn: async (): Promise<FoundMessage[]> => dataOf(await db.rpc('search_messages', { term })),
+    queryKey: [...messageKeys.all(accountId), 'matches', term],
+    queryFn: async (): Promise<MessageMatch[]> => dataOf(await db.rpc('search_messages', { term })),
     enabled: term.trim().length > 1,
   });
 

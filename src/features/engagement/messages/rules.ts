@@ -4,8 +4,6 @@ export const MAX_REASON = 300;
 export const MAX_TITLE = 80;
 /** Who takes part in a conversation, the caller included. */
 export const MAX_MEMBERS = 50;
-/** Counts of unread messages stop here: more is written as 99+. */
-export const MAX_UNREAD = 99;
 
 /** A message that waits on this device until the server has it, or that the server refused. */
 export type QueuedMessage = {

@@ -1,7 +1,7 @@
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
-import type { Reaction } from './rules.ts';
+import type { Attachment, Reaction } from './rules.ts';
 
 type ReactionCounts = Partial<Record<Reaction, number>>;
 /** What the caller may do in a thread; null where they may not see it. */
@@ -18,8 +18,6 @@ declare module '#base/shared/database-shapes.ts' {
     own_thread_level: { returns: ThreadLevel | null };
   }
 }
-
-export type Attachment = { id: string; path: string; name: string; mime_type: string; size: number };
 
 export type ThreadPost = {
   id: string;

@@ -1,5 +1,5 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
 import { usePostFiles } from '#features/engagement/threads/components/file-picker.tsx';
@@ -9,17 +9,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Conversation, Message } from '../data.ts';
 import { MAX_MESSAGE } from '../rules.ts';
 import { ComposerFiles } from './composer-files.tsx';
-import { useComposer } from './use-composer.ts';
-
-export type ComposerProps = {
-  conversation: Conversation;
-  name: string;
-  replyTo: Message | null;
-  onTyping: () => void;
-  /** The reply was sent, or is not wanted any more. */
-  onDone: () => void;
-  onEditLast: () => void;
-};
+import { type ComposerProps, useComposer } from './use-composer.ts';
 
 /** Where a message is written. Enter sends, Shift and Enter begin a line; on a touch screen Enter begins a line. */
 export function Composer(props: ComposerProps) {
@@ -33,7 +23,6 @@ function OpenComposer(props: ComposerProps) {
   const { conversation, name, replyTo, onDone, onEditLast } = props;
   const { t } = useTranslation('messages');
   const { user_id } = useMember();
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const files = usePostFiles(user_id, 'messages');
   const { text, change, send, canSend } = useComposer(props, files);
@@ -41,17 +30,11 @@ function OpenComposer(props: ComposerProps) {
   useEffect(() => {
     if (replyTo) field.current?.focus();
   }, [replyTo]);
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (mentions.handleKey(event)) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !isTouch()) {
-      event.preventDefault();
-      void send();
-    } else if (event.key === 'Escape' && replyTo) onDone();
-    else if (event.key === 'ArrowUp' && text === '') {
-      event.preventDefault();
-      onEditLast();
-    }
-  }
+  const onKey = onComposerKey({
+    Enter: () => void send(),
+    Escape: replyTo ? onDone : undefined,
+    ArrowUp: text === '' ? onEditLast : undefined,
+  });
   return (
     <form
       className="chat-composer"
@@ -67,42 +50,62 @@ function OpenComposer(props: ComposerProps) {
       <MentionList mentions={mentions} label={t('mention')} />
       <div className="chat-field">
         <AttachButton onFiles={files.add} />
-        <label className="vh" htmlFor={id}>
-          {t('writeTo', { name })}
-        </label>
         <textarea
           ref={field}
-          id={id}
           className="input"
           dir="auto"
           rows={1}
           maxLength={MAX_MESSAGE}
+          aria-label={t('writeTo', { name })}
           placeholder={t('placeholder')}
           value={text}
           {...mentions.fieldProps}
-          onChange={(event) => {
-            change(event.target.value);
-            mentions.look(event.target);
+          onChange={({ target }) => {
+            change(target.value);
+            mentions.look(target);
           }}
-          onPaste={(event) => {
-            if (event.clipboardData.files.length > 0) files.add([...event.clipboardData.files]);
+          onPaste={({ clipboardData }) => files.add([...clipboardData.files])}
+          onKeyDown={(event) => {
+            if (!mentions.handleKey(event)) onKey(event);
           }}
-          onKeyDown={onKeyDown}
         />
-        <IconButton
-          type="submit"
-          variant="primary"
-          icon={SendHorizontal}
-          isDirectional
-          label={t('send')}
-          isDisabled={!canSend}
-        />
+        <SendButton isDisabled={!canSend} />
       </div>
     </form>
   );
 }
 
+function SendButton({ isDisabled }: { isDisabled: boolean }) {
+  const { t } = useTranslation('messages');
+  return (
+    <IconButton
+      type="submit"
+      variant="primary"
+      icon={SendHorizontal}
+      isDirectional
+      label={t('send')}
+      isDisabled={isDisabled}
+    />
+  );
+}
+
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
+
+/** Enter sends where there is a keyboard; Escape and the arrow do what their handler says, where there is one. */
+function onComposerKey(handlers: {
+  Enter: () => void;
+  Escape: (() => void) | undefined;
+  ArrowUp: (() => void) | undefined;
+}) {
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.shiftKey || event.nativeEvent.isComposing || isTouch())) return;
+    const handler =
+      event.key === 'Enter' || event.key === 'Escape' || event.key === 'ArrowUp' ? handlers[event.key] : undefined;
+    if (!handler) return;
+    event.preventDefault();
+    handler();
+  };
+}
 
 /** Those who take part, by what their name begins with. */
 function sourceOf({ id, kind, people }: Conversation) {

@@ -15,7 +15,7 @@ import { MenuButton } from '#ui/overlays/menu.tsx';
 import { conversationsQuery } from '../data.ts';
 import { BlockedMembers } from './blocked-members.tsx';
 import { ConversationRow } from './conversation-row.tsx';
-import { FoundMessages } from './found-messages.tsx';
+import { MessageMatches } from './message-matches.tsx';
 
 const ROWS_AT_FIRST = 50;
 const MAX_ROWS = 200;
@@ -102,7 +102,7 @@ function Rows({ term, current, onNew }: ListProps & { term: string }) {
           {t('showMore')}
         </Button>
       ) : null}
-      <FoundMessages term={term} conversations={list.data} />
+      <MessageMatches term={term} conversations={list.data} />
     </div>
   );
 }

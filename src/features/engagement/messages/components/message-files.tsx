@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import type { Attachment } from '#features/engagement/threads/data.ts';
+import type { Attachment } from '#features/engagement/threads/rules.ts';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { type Message, messageFileUrl } from '../data.ts';
 

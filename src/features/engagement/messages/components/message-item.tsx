@@ -11,7 +11,7 @@ import { EditMessage } from './edit-message.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { MessageTools } from './message-tools.tsx';
-import type { Writing } from './thread.tsx';
+import type { Writing } from './thread-messages.ts';
 
 type ItemProps = {
   conversation: Conversation;
@@ -19,7 +19,7 @@ type ItemProps = {
   /** The message it answers; hidden or gone where it is undefined. */
   quoted: Quoted | undefined;
   isContinued: boolean;
-  isFound: boolean;
+  isTarget: boolean;
   isEdited: boolean;
   onWriting: (writing: Writing) => void;
   onJump: (seq: number) => void;
@@ -27,7 +27,7 @@ type ItemProps = {
 
 /** A message: who, when, what, and what can be done with it. */
 export function MessageItem(props: ItemProps) {
-  const { conversation, message, isContinued, isFound, isEdited, onWriting } = props;
+  const { conversation, message, isContinued, isTarget, isEdited, onWriting } = props;
   const { t } = useTranslation('messages');
   const { id } = useMember();
   const isOwn = message.member_id === id;
@@ -40,7 +40,7 @@ export function MessageItem(props: ItemProps) {
         'chat-message',
         isOwn && 'is-own',
         isContinued && 'is-continued',
-        isFound && 'is-found',
+        isTarget && 'is-target',
         conversation.kind === 'direct' && 'is-direct',
       )}
       aria-label={t('messageBy', { name: author })}

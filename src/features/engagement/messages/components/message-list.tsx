@@ -11,7 +11,7 @@ import type { Conversation, Message } from '../data.ts';
 import { firstUnread, isContinued } from '../rules.ts';
 import { MessageItem } from './message-item.tsx';
 import { QueuedItem } from './queued-item.tsx';
-import type { ThreadMessages, Writing } from './thread.tsx';
+import type { ThreadMessages, Writing } from './thread-messages.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 type ListProps = {
@@ -58,7 +58,7 @@ export function MessageList({ conversation, name, thread, at, writing, onWriting
                 message={message}
                 quoted={message.reply_to_id ? thread.quoted.get(message.reply_to_id) : undefined}
                 isContinued={!isNewDay && message.seq !== divider && isContinued(message, above)}
-                isFound={message.seq === jump.found}
+                isTarget={message.seq === jump.target}
                 isEdited={writing?.kind === 'edit' && writing.message.id === message.id}
                 onWriting={onWriting}
                 onJump={jump.to}
@@ -137,7 +137,7 @@ function useDivider(conversation: Conversation, messages: readonly Message[]): n
 /** Goes to a message by its number, reading older ones until it is there. */
 function useJump({ messages, query }: ThreadMessages, at: number | null) {
   const [target, setTarget] = useState(at);
-  const [found, setFound] = useState<number | null>(null);
+  const [reached, setReached] = useState<number | null>(null);
   useEffect(() => setTarget(at), [at]);
   const oldest = messages[0]?.seq ?? Number.POSITIVE_INFINITY;
   const isThere = target !== null && messages.some(({ seq }) => seq === target);
@@ -147,8 +147,8 @@ function useJump({ messages, query }: ThreadMessages, at: number | null) {
     if (isMissing) readOlder();
     if (!isThere) return;
     document.getElementById(`message-${target}`)?.scrollIntoView({ block: 'center' });
-    setFound(target);
+    setReached(target);
     setTarget(null);
   }, [isMissing, isThere, target]);
-  return { found, to: (seq: number) => setTarget(seq) };
+  return { target: reached, to: (seq: number) => setTarget(seq) };
 }

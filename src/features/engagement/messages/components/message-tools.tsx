@@ -14,7 +14,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Conversation, deleteMessage, type Message, messageKeys } from '../data.ts';
 import { useReact } from './message-reactions.tsx';
 import { ReportMessage } from './report-message.tsx';
-import type { Writing } from './thread.tsx';
+import type { Writing } from './thread-messages.ts';
 
 type ToolsProps = {
   conversation: Conversation;

@@ -1,8 +1,8 @@
 import { Clock, RotateCw, Trash2, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '#ui/buttons/plain-button.tsx';
-import type { Outbox } from '../outbox.ts';
 import type { QueuedMessage } from '../rules.ts';
+import type { Outbox } from './outbox.ts';
 
 /** A message on its way, or one that the server refused, to be sent again or deleted. */
 export function QueuedItem({ message, outbox }: { message: QueuedMessage; outbox: Outbox | undefined }) {

@@ -6,8 +6,8 @@ import { useSite } from '#base/browser/site.tsx';
 import { onBeforeSignOut } from '#base/shared/sign-out-event.ts';
 import type { Site } from '#base/shared/site.ts';
 import { messageKeys, sendMessage } from '../data.ts';
-import { Outbox } from '../outbox.ts';
 import type { QueuedMessage } from '../rules.ts';
+import { Outbox } from './outbox.ts';
 
 /** Begins the keys of waiting messages; `kept:` keys are deleted at sign-out. */
 const PREFIX = 'kept:message:';

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
@@ -9,13 +9,12 @@ import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { type Conversation, conversationQuery, type Message, type Quoted, threadQuery } from '../data.ts';
-import { notYetSent } from '../rules.ts';
+import { type Conversation, conversationQuery } from '../data.ts';
 import { Composer } from './composer.tsx';
 import { useConversationName } from './conversation-name.tsx';
 import { MessageList } from './message-list.tsx';
-import { useOutbox } from './shared-outbox.ts';
 import { ThreadHeader } from './thread-header.tsx';
+import { useThreadMessages, type Writing } from './thread-messages.ts';
 import { useTyping } from './use-typing.ts';
 
 /** One conversation, from its address. */
@@ -40,9 +39,6 @@ export function Thread({ id, at }: { id: string; at: number | null }) {
     return <ErrorState onRetry={() => void conversation.refetch()} isRetrying={conversation.isFetching} />;
   return <SkeletonList rows={6} />;
 }
-
-/** What is being written: a reply to a message, or a message anew. */
-export type Writing = { kind: 'reply' | 'edit'; message: Message } | null;
 
 function OpenThread({ conversation, at }: { conversation: Conversation; at: number | null }) {
   const nameOf = useConversationName();
@@ -76,35 +72,6 @@ function OpenThread({ conversation, at }: { conversation: Conversation; at: numb
       />
     </>
   );
-}
-
-export type ThreadMessages = ReturnType<typeof useThreadMessages>;
-
-/** The messages that were read so far, the oldest first, and those that are still on their way. */
-function useThreadMessages(id: string) {
-  const db = useDb();
-  const { account_id } = useAccount();
-  const member = useMember();
-  const query = useInfiniteQuery(threadQuery(db, account_id, id));
-  const { outbox, queued } = useOutbox();
-  const read = useMemo(() => {
-    const bySeq = new Map<number, Message>();
-    const quoted = new Map<string, Quoted>();
-    for (const page of query.data?.pages ?? []) {
-      for (const one of page.quoted) quoted.set(one.id, one);
-      for (const message of page.messages) {
-        bySeq.set(message.seq, message);
-        quoted.set(message.id, message);
-      }
-    }
-    return { messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq), quoted };
-  }, [query.data]);
-  const waiting = notYetSent(
-    queued.filter(({ conversation_id }) => conversation_id === id),
-    read.messages,
-    member.id,
-  );
-  return { ...read, waiting, outbox, query };
 }
 
 function TypingLine({ conversation: { people }, typing }: { conversation: Conversation; typing: readonly string[] }) {

@@ -4,9 +4,18 @@ import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { PostFiles } from '#features/engagement/threads/components/file-picker.tsx';
 import { readBackup, removeBackup, saveBackup } from '#ui/fields/local-backup.ts';
-import { savePreferences } from '../data.ts';
-import type { ComposerProps } from './composer.tsx';
+import { type Conversation, type Message, savePreferences } from '../data.ts';
 import { useOutbox } from './shared-outbox.ts';
+
+export type ComposerProps = {
+  conversation: Conversation;
+  name: string;
+  replyTo: Message | null;
+  onTyping: () => void;
+  /** The reply was sent, or is not wanted any more. */
+  onDone: () => void;
+  onEditLast: () => void;
+};
 
 /** How long after the last key a draft is saved for the person's other devices. */
 const SAVE_AFTER_MS = 1200;

@@ -8,7 +8,6 @@ let talk: Conversations;
 beforeAll(async () => {
   world = await openWorld();
   talk = await openConversations(world);
-  await world.sql.query('delete from public.message_reports');
 });
 afterAll(() => world.close());
 

@@ -66,8 +66,8 @@ function useOpenWith(memberId: string | null): void {
     onSaved: (conversation) => navigate(paths.conversation(conversation), { replace: true }),
   });
   const open = useEffectEvent((member: string) => void save(member));
-  const found = memberId === null ? undefined : person.data?.find(({ id }) => id === memberId)?.id;
+  const addressee = memberId === null ? undefined : person.data?.find(({ id }) => id === memberId)?.id;
   useEffect(() => {
-    if (found) open(found);
-  }, [found]);
+    if (addressee) open(addressee);
+  }, [addressee]);
 }

@@ -33,12 +33,8 @@ export function PostForm(props: Props) {
   useEffect(() => {
     if (replyTo || edited) field.current?.focus();
   }, [replyTo, edited]);
-  const mentions = useMentions(
-    { key: thread.id, read: (term) => peopleToMention(dbOf(site), thread.id, term) },
-    field,
-    text,
-    change,
-  );
+  const people = { key: thread.id, read: (term: string) => peopleToMention(dbOf(site), thread.id, term) };
+  const mentions = useMentions(people, field, text, change);
   function cancel() {
     removeDraft();
     onCancel?.();

@@ -5,23 +5,23 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { type Conversation, foundMessagesQuery } from '../data.ts';
+import { type Conversation, messageMatchesQuery } from '../data.ts';
 import { useConversationName } from './conversation-name.tsx';
 import { moveFocus } from './move-focus.ts';
 
-type FoundProps = { term: string; conversations: readonly Conversation[] };
+type MatchesProps = { term: string; conversations: readonly Conversation[] };
 
 /** Messages with the words that are searched; each opens its conversation where it stands. */
-export function FoundMessages({ term, conversations }: FoundProps) {
+export function MessageMatches({ term, conversations }: MatchesProps) {
   const { t } = useTranslation('messages');
   const db = useDb();
   const { account_id } = useAccount();
   const nameOf = useConversationName();
-  const found = useQuery(foundMessagesQuery(db, account_id, term));
+  const matches = useQuery(messageMatchesQuery(db, account_id, term));
   if (!term) return null;
-  const rows = found.data ?? [];
+  const rows = matches.data ?? [];
   if (rows.length === 0)
-    return conversations.length === 0 && !found.isFetching ? (
+    return conversations.length === 0 && !matches.isFetching ? (
       <p className="p-4 text-ink-2" role="status">
         {t('noMatch')}
       </p>

@@ -1,5 +1,5 @@
 import { DbError, isTransientError } from '#base/shared/db-client.ts';
-import type { QueuedMessage } from './rules.ts';
+import type { QueuedMessage } from '../rules.ts';
 
 /** Where messages wait: a key for each, so that two tabs never overwrite each other's. */
 export type OutboxStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
