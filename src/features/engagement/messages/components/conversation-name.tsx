@@ -17,7 +17,7 @@ export function useConversationName(): (conversation: Pick<Conversation, 'title'
     // Isolated, so that names of another direction stay in order.
     const isolated = names.map((name) => `\u2068${name}\u2069`);
     return listFormat(locale, { type: 'conjunction' }).format(
-      more > 0 ? [...isolated, t('more', { count: more })] : isolated,
+      more > 0 ? [...isolated, t('more', { number: more })] : isolated,
     );
   };
 }

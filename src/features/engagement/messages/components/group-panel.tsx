@@ -101,7 +101,7 @@ function AddMembers({ conversation: { id, people } }: GroupProps) {
   const ids = chosen.map((person) => person.id);
   const { save, isSaving } = useSave(() => addToConversation(db, id, ids), {
     invalidates: [messageKeys.conversation(account_id, id), messageKeys.list(account_id)],
-    done: t('group.added', { count: chosen.length }),
+    done: t('group.added', { number: chosen.length }),
     onSaved: () => setChosen([]),
   });
   return (
@@ -111,7 +111,7 @@ function AddMembers({ conversation: { id, people } }: GroupProps) {
       <PeoplePicker chosen={chosen} onChange={setChosen} without={people.map((person) => person.id)} />
       {chosen.length > 0 ? (
         <Button variant="primary" isBusy={isSaving} onPress={() => void save()}>
-          {t('group.addChosen', { count: chosen.length })}
+          {t('group.addChosen', { number: chosen.length })}
         </Button>
       ) : null}
     </section>

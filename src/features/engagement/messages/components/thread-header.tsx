@@ -60,8 +60,8 @@ function Presence({ conversation: { kind, people, member_count } }: HeaderProps)
   const online = useOnlineIds();
   const count = people.filter(({ user_id }) => online.has(user_id)).length;
   if (kind === 'direct') return <p className="help">{t(count > 0 ? 'online' : 'offline')}</p>;
-  const members = t('memberCount', { count: member_count });
-  return <p className="help cut">{count > 0 ? `${members} · ${t('onlineCount', { count })}` : members}</p>;
+  const members = t('memberCount', { number: member_count });
+  return <p className="help cut">{count > 0 ? `${members} · ${t('onlineCount', { number: count })}` : members}</p>;
 }
 
 function useThreadMenu(conversation: Conversation, ask: (question: Question) => void): MenuGroup[] {
