@@ -9,6 +9,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
@@ -44,6 +45,7 @@ function GroupName({ conversation: { id, title } }: GroupProps) {
   const db = useDb();
   const { account_id } = useAccount();
   const draft = useDraft({ saved: { title }, validate: () => ({}) });
+  useUnsavedInPanel(draft.isChanged);
   const { save, isSaving, problem } = useSave(() => renameConversation(db, id, draft.values.title.trim()), {
     form: draft,
     invalidates: [messageKeys.conversation(account_id, id), messageKeys.list(account_id)],
