@@ -8,9 +8,10 @@ import { reactionIcons } from '#features/engagement/threads/components/reaction-
 import { reactions } from '#features/engagement/threads/rules.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
+import { copyText } from '#ui/overlays/copy-text.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
+import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
 import { type Conversation, deleteMessage, type Message, messageKeys } from '../data.ts';
 import { useReact } from './message-reactions.tsx';
 import { ReportMessage } from './report-message.tsx';
@@ -29,12 +30,19 @@ export function MessageTools({ conversation, message, isOwn, onWriting }: ToolsP
   const [question, setQuestion] = useState<'delete' | 'report' | null>(null);
   const canWrite = conversation.can_write;
   const author = isOwn ? t('you') : message.author_name;
+  const reactionGroup = useReactionGroup(message);
+  const reply = {
+    id: 'reply',
+    label: t('reply', { name: author }),
+    icon: Reply,
+    onAction: () => onWriting({ kind: 'reply', message }),
+  };
   const edit = { id: 'edit', label: t('edit'), icon: Pencil, onAction: () => onWriting({ kind: 'edit', message }) };
   const copy = {
     id: 'copy',
     label: t('copy'),
     icon: Copy,
-    onAction: () => void navigator.clipboard.writeText(message.body).then(() => showToast(t('copied'))),
+    onAction: () => copyText(message.body, t('copied'), t('notCopied')),
   };
   const remove = {
     id: 'delete',
@@ -50,25 +58,24 @@ export function MessageTools({ conversation, message, isOwn, onWriting }: ToolsP
     isDanger: true,
     onAction: () => setQuestion('report'),
   };
-  const items = [...(message.body ? [copy] : []), ...(isOwn ? [edit, remove] : [report])];
+  const items = [...(canWrite ? [reply] : []), ...(message.body ? [copy] : []), ...(isOwn ? [edit, remove] : [report])];
   return (
     <div className="chat-tools">
       {canWrite ? (
-        <>
-          <ReactButton message={message} />
-          <IconButton
-            size="sm"
-            icon={Reply}
-            isDirectional
-            label={t('reply', { name: author })}
-            onPress={() => onWriting({ kind: 'reply', message })}
+        <span className="is-quick">
+          <MenuButton
+            label={t('react')}
+            placement="bottom end"
+            groups={[reactionGroup]}
+            trigger={<IconButton size="sm" icon={SmilePlus} label={t('react')} />}
           />
-        </>
+          <IconButton size="sm" icon={Reply} isDirectional label={reply.label} onPress={reply.onAction} />
+        </span>
       ) : null}
       <MenuButton
         label={t('moreOf', { name: author })}
         placement="bottom end"
-        groups={[{ id: 'message', items }]}
+        groups={[...(canWrite ? [reactionGroup] : []), { id: 'message', items }]}
         trigger={<IconButton size="sm" icon={Ellipsis} label={t('moreOf', { name: author })} />}
       />
       <DeleteQuestion message={message} isOpen={question === 'delete'} onClose={() => setQuestion(null)} />
@@ -77,29 +84,21 @@ export function MessageTools({ conversation, message, isOwn, onWriting }: ToolsP
   );
 }
 
-function ReactButton({ message }: { message: Message }) {
+function useReactionGroup(message: Message): MenuGroup {
   const { t } = useTranslation(['messages', 'threads']);
   const { id } = useMember();
   const { save } = useReact(message);
   const own = message.message_reactions.filter(({ member_id }) => member_id === id).map(({ reaction }) => reaction);
-  return (
-    <MenuButton
-      label={t('react')}
-      placement="bottom end"
-      groups={[
-        {
-          id: 'reactions',
-          items: reactions.map((reaction) => ({
-            id: reaction,
-            label: t(`threads:reaction.${reaction}`),
-            icon: reactionIcons[reaction],
-            onAction: () => void save({ reaction, isOn: !own.includes(reaction) }),
-          })),
-        },
-      ]}
-      trigger={<IconButton size="sm" icon={SmilePlus} label={t('react')} />}
-    />
-  );
+  return {
+    id: 'reactions',
+    title: t('react'),
+    items: reactions.map((reaction) => ({
+      id: reaction,
+      label: t(`threads:reaction.${reaction}`),
+      icon: reactionIcons[reaction],
+      onAction: () => void save({ reaction, isOn: !own.includes(reaction) }),
+    })),
+  };
 }
 
 function DeleteQuestion({ message, isOpen, onClose }: { message: Message; isOpen: boolean; onClose: () => void }) {
