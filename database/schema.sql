@@ -25410,8 +25410,8 @@ begin
       where (a.account_id, a.message_id) = (message.account_id, message.id)), ''), 4000), left(trim(coalesce(report_message.reason, '')), 300))
   on conflict do nothing;
   if not found then return; end if;
-  perform private.notify_localized(m.account_id, m.user_id, 'messageReported', '<b>{{name}}</b> reported a message of <b>{{author}}</b>.',
-      jsonb_build_object('name', person.name, 'author', message.author_name), 4, '/dashboard/messages/reports', 'general', person.user_id)
+  perform private.notify_localized(m.account_id, m.user_id, 'messageReported', '<b>{{name}}</b> reported a message.',
+      jsonb_build_object('name', person.name), 4, '/dashboard/messages/reports', 'general', person.user_id)
     from (select m.account_id, m.user_id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
        where m.account_id = person.account_id and m.blocked_at is null and m.id <> person.id and m.id <> message.member_id
          and private.holds(r.caps, 'manage_members')

@@ -12,7 +12,8 @@ export function useTyping(conversationId: string): { typing: readonly string[]; 
   const site = useSite();
   const { id } = useMember();
   const [typing, setTyping] = useState<readonly string[]>([]);
-  const say = useRef(() => {});
+  /** Null until the channel is joined: what can't be said yet is said with a later key. */
+  const say = useRef<(() => void) | null>(null);
   const saidAt = useRef(0);
   const fullDb = useEffectEvent(() => fullDbOf(site));
   useEffect(() => {
@@ -28,7 +29,6 @@ export function useTyping(conversationId: string): { typing: readonly string[]; 
       if (!isMounted) return;
       const channel = db.channel(`typing:${conversationId}:${site.account.account_id}`, { config: { private: true } });
       leave = () => void db.removeChannel(channel);
-      say.current = () => void channel.send({ type: 'broadcast', event: 'typing', payload: { member_id: id } });
       channel
         .on('broadcast', { event: 'typing' }, ({ payload }) => {
           const member = String((payload as { member_id?: unknown }).member_id);
@@ -36,18 +36,21 @@ export function useTyping(conversationId: string): { typing: readonly string[]; 
           timers.set(member, setTimeout(stop, SHOW_MS, member));
           setTyping((all) => (all.includes(member) ? all : [...all, member]));
         })
-        .subscribe();
+        .subscribe((status) => {
+          if (status === 'SUBSCRIBED')
+            say.current = () => void channel.send({ type: 'broadcast', event: 'typing', payload: { member_id: id } });
+        });
     });
     return () => {
       isMounted = false;
-      say.current = () => {};
+      say.current = null;
       for (const timer of timers.values()) clearTimeout(timer);
       setTyping([]);
       leave();
     };
   }, [conversationId, id, site.account.account_id]);
   const [sayTyping] = useState(() => () => {
-    if (Date.now() - saidAt.current < SAY_EVERY_MS) return;
+    if (!say.current || Date.now() - saidAt.current < SAY_EVERY_MS) return;
     saidAt.current = Date.now();
     say.current();
   });
