@@ -11,7 +11,7 @@ import { type EditableQuiz, saveQuiz } from '../data.ts';
 import { questionProblems } from '../rules.ts';
 import { useErrorText } from './error-text.ts';
 import { type QuizContent, useQuizDraft } from './quiz-draft.ts';
-import { useActivityHost } from './use-activity-host.ts';
+import { useActivityHost } from '#features/learning/courses/components/use-activity-host.ts';
 
 export type QuizEditingProps = {
   quiz: EditableQuiz;
