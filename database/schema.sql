@@ -437,7 +437,7 @@ CREATE INDEX attempts_to_grade_idx ON public.attempts USING btree (account_id, c
 CREATE UNIQUE INDEX attempts_one_open_idx ON public.attempts USING btree (account_id, quiz_id, member_id) WHERE (submitted_at IS NULL);
 create policy "Authors see the attempts at their quizzes" on attempts for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Managers see every attempt" on attempts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Parents see their children's attempts" on attempts for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
+create policy "Parents see their children's attempts" on attempts for select to authenticated using ((member_id IN ( SELECT private.graded_child_ids() AS graded_child_ids)));
 create policy "Students see their own attempts" on attempts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who grade see the attempts in their courses" on attempts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at, to_grade, graded_at)
@@ -668,7 +668,7 @@ CREATE UNIQUE INDEX certificates_renews_id_key ON public.certificates USING btre
 create policy "Instructors see the certificates of their courses" on certificates for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
 create policy "Learners see their own certificates" on certificates for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Managers see every certificate" on certificates for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Parents see their children's certificates" on certificates for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
+create policy "Parents see their children's certificates" on certificates for select to authenticated using ((member_id IN ( SELECT private.graded_child_ids() AS graded_child_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, renews_id, holder, course, issuer, design, achieved_at, issued_at, expires_at, revoked_at, revoked_reason, search_text, created_at, updated_at)
 CREATE TRIGGER certificates_tell AFTER INSERT OR DELETE OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.notify_change('certificates');
 CREATE TRIGGER certificates_touch BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1126,6 +1126,33 @@ CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECU
 CREATE TRIGGER enrolments_forget_access AFTER UPDATE OF status ON enrolments FOR EACH ROW WHEN (old.status = 'active'::text AND new.status = 'ended'::text AND new.expires_at IS NULL) EXECUTE FUNCTION private.clear_order_access();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Codes that link a parent to a child: each works once, for seven days. Only a hash is stored.
+create table public.family_codes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  child_id uuid not null,
+  code_hash text not null,
+  sees_grades boolean not null default true,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  used_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint family_codes_account_id_code_hash_key UNIQUE (account_id, code_hash),
+  constraint family_codes_pkey PRIMARY KEY (account_id, id),
+  constraint family_codes_account_id_child_id_fkey FOREIGN KEY (account_id, child_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint family_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint family_codes_account_id_used_by_fkey FOREIGN KEY (account_id, used_by) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint family_codes_check CHECK ((used_at IS NULL) = (used_by IS NULL))
+);
+CREATE INDEX family_codes_child_idx ON public.family_codes USING btree (account_id, child_id);
+CREATE INDEX family_codes_used_by_idx ON public.family_codes USING btree (account_id, used_by);
+create policy "Children delete codes" on family_codes for delete to authenticated using (((child_id = ( SELECT private.member_ids() AS member_ids)) AND (used_at IS NULL)));
+create policy "Children see the codes for their parents" on family_codes for select to authenticated using ((child_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Managers delete codes" on family_codes for delete to authenticated using (((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)) AND (used_at IS NULL)));
+create policy "Managers see the codes of members" on family_codes for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, child_id, sees_grades, expires_at, used_at, created_at)
+
 -- A file somebody sent by a form. It goes with what it was sent with, and is only ever given out as a download.
 create table public.form_files (
   account_id uuid not null,
@@ -1360,6 +1387,7 @@ create table public.guardians (
   created_at timestamp with time zone not null default private.clock_now(),
   asked_by uuid,
   confirmed_at timestamp with time zone default private.clock_now(),
+  sees_grades boolean not null default true,
   constraint guardians_account_id_parent_id_child_id_key UNIQUE (account_id, parent_id, child_id),
   constraint guardians_pkey PRIMARY KEY (account_id, id),
   constraint guardians_account_id_child_id_fkey FOREIGN KEY (account_id, child_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
@@ -1377,7 +1405,7 @@ create policy "Parents and children end their own tie" on guardians for delete t
 create policy "Parents and children see their own tie" on guardians for select to authenticated using ((((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))) AND ((confirmed_at IS NOT NULL) OR (asked_by <> ( SELECT private.member_ids() AS member_ids)))));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
--- authenticated may select (account_id, id, parent_id, child_id, created_at, asked_by, confirmed_at)
+-- authenticated may select (account_id, id, parent_id, child_id, created_at, asked_by, confirmed_at, sees_grades)
 CREATE TRIGGER guardians_emit AFTER INSERT ON guardians FOR EACH ROW WHEN (new.confirmed_at IS NULL) EXECUTE FUNCTION private.emit_family_event();
 CREATE TRIGGER guardians_guard_acting BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 
@@ -6152,6 +6180,7 @@ create view public.family as
     g.child_id,
     g.confirmed_at IS NOT NULL AS is_confirmed,
     g.child_id = own.id AS is_my_parent,
+    g.sees_grades,
     other.id AS other_id,
     other.name,
     other.avatar,
@@ -8055,6 +8084,28 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.child_to_link(account uuid, child uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_id uuid := private.member_of(account);
+begin
+  if child is null or child = own_id then
+    if own_id is null then
+      perform private.raise_error('forbidden', 'Only members of this site can be connected as a family.');
+    end if;
+    return own_id;
+  end if;
+  if not exists (select from private.account_with('manage_members') a where a = account)
+    or not exists (select from public.members m where (m.account_id, m.id) = (account, child)) then
+    perform private.raise_error('forbidden', 'You can only make a code for yourself, or for a member you manage.');
+  end if;
+  return child;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.choose_plan(account uuid, plan text, period text)
  RETURNS text
  LANGUAGE plpgsql
@@ -9024,6 +9075,28 @@ begin
   end if;
   return course;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.course_report(e enrolments, sees_grades boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('enrolment_id', e.id, 'course_id', c.id, 'title', c.title, 'slug', c.slug, 'status', private.enrolment_state(e),
+      'is_published', c.status = 'published', 'starts_at', e.starts_at, 'expires_at', e.expires_at, 'completed_at', e.completed_at,
+      'done', p.done, 'total', p.total, 'percent', case when p.total = 0 then 0 else floor(100.0 * p.done / p.total) end, 'seen_at', p.seen_at,
+      'upcoming', case when private.enrolment_state(e) = 'active' then private.upcoming_lessons(e) else '[]' end,
+      'quizzes', case when sees_grades then private.quiz_results(e) end,
+      'certificate_id', case when sees_grades then (
+        select k.id from public.certificates k where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id)
+           and k.revoked_at is null order by k.issued_at desc limit 1) end)
+    from public.courses c
+   cross join lateral (
+     select count(*) filter (where l.is_required) as total, count(*) filter (where l.is_required and x.completed_at is not null) as done, max(x.seen_at) as seen_at
+       from public.lessons l left join public.lesson_progress x on (x.account_id, x.member_id, x.lesson_id) = (e.account_id, e.member_id, l.id)
+      where (l.account_id, l.course_id) = (e.account_id, e.course_id) and l.is_published) p
+   where (c.account_id, c.id) = (e.account_id, e.course_id)
+$function$
 
 CREATE OR REPLACE FUNCTION private.courses_of_line(line order_items)
  RETURNS SETOF uuid
@@ -10414,6 +10487,15 @@ AS $function$
   returning d.dead_at is not null
 $function$
 
+CREATE OR REPLACE FUNCTION private.family_code_hash(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(regexp_replace(upper(left(code, 100)), '[^0-9A-Z]', '', 'g'), 'UTF8')), 'hex')
+$function$
+
 CREATE OR REPLACE FUNCTION private.features_of(account uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -11014,6 +11096,16 @@ CREATE OR REPLACE FUNCTION private.grade_ordering(key jsonb, points integer, ans
 AS $function$
   select round(points::numeric * count(*) filter (where answer -> (k.n::int - 1) = k.id) / count(*), 2) from jsonb_array_elements(key) with ordinality k (id, n)
 $function$
+
+CREATE OR REPLACE FUNCTION private.graded_child_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null and sees_grades
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.grant_course_to_buyers(account uuid, course uuid, product uuid, level uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -12931,6 +13023,53 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.marks_statistics(quiz quizzes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with marks as materialized (select * from private.question_marks(quiz)),
+  -- The largest covariance that these points and these rests could have: both in ascending order.
+  best as (
+    select l.question_id, covar_samp(l.points, r.rest) as covariance
+      from (select m.question_id, m.points, row_number() over (partition by m.question_id order by m.points) as n from marks m) l
+      join (select m.question_id, m.rest, row_number() over (partition by m.question_id order by m.rest) as n from marks m) r using (question_id, n)
+     group by l.question_id),
+  single as (
+    select m.question_id, count(*) as attempts, avg(m.points / m.maximum) as facility, stddev_samp(m.points / m.maximum) as deviation,
+        var_samp(m.points) as variance, corr(m.points, m.rest) as discrimination, covar_samp(m.points, m.rest) as covariance,
+        count(*) filter (where m.answer is null or m.answer = 'null') as blank
+      from marks m group by m.question_id),
+  chosen as (
+    select m.question_id, jsonb_object_agg(m.choice, m.times) as times
+      from (select k.question_id, c.choice, count(*) as times from marks k
+        cross join lateral (select jsonb_array_elements_text(case when jsonb_typeof(k.answer) = 'array' then k.answer else jsonb_build_array(k.answer) end)) c (choice)
+       where jsonb_typeof(k.answer) in ('array', 'string', 'boolean') group by k.question_id, c.choice) m
+      join public.questions q on (q.account_id, q.id) = (quiz.account_id, m.question_id) and q.kind in ('single', 'multiple', 'truefalse')
+     group by m.question_id),
+  items as (select count(*) as n, sum(s.variance) as variance, sum(s.facility * (1 - s.facility)) as spread from single s),
+  totals as (
+    select avg(t.share) as mean, var_samp(t.points) as variance, var_pop(t.rights) as rights, bool_and(t.is_plain) as is_plain
+      from (select sum(m.points) as points, sum(m.points) / sum(m.maximum) as share, count(*) filter (where m.points = m.maximum) as rights,
+          bool_and(m.points in (0, m.maximum)) as is_plain from marks m group by m.attempt_id) t)
+  select jsonb_build_object(
+      'mean', round(100 * t.mean, 1),
+      'alpha', case when i.n > 1 and t.variance > 0 then round((i.n / (i.n - 1.0) * (1 - i.variance / t.variance))::numeric, 3) end,
+      -- Kuder-Richardson is defined for questions that are right or wrong, with nothing between.
+      'kr20', case when i.n > 1 and t.rights > 0 and t.is_plain then round((i.n / (i.n - 1.0) * (1 - i.spread / t.rights))::numeric, 3) end,
+      'questions', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'options', q.options, 'key', k.answer,
+            'attempts', coalesce(s.attempts, 0), 'facility', round(100 * s.facility, 1), 'deviation', round(100 * s.deviation, 1),
+            'guess', private.guess_score(q.kind, q.options), 'discrimination', round((100 * s.discrimination)::numeric, 1),
+            'efficiency', case when b.covariance > 0 then round((100 * s.covariance / b.covariance)::numeric, 1) end,
+            'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
+          from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+          left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
+         where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)))
+    from items i, totals t
+$function$
+
 CREATE OR REPLACE FUNCTION private.matching_problem(question jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -13649,6 +13788,16 @@ AS $function$
   select upper(left(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 8))
 $function$
 
+CREATE OR REPLACE FUNCTION private.new_family_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- Ten of 32 characters, none of which is taken for another: 50 random bits.
+  select string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + get_byte(b.bytes, i) % 32, 1), '' order by i)
+    from (select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes) b, generate_series(0, 9) i
+$function$
+
 CREATE OR REPLACE FUNCTION private.new_voucher_code()
  RETURNS text
  LANGUAGE sql
@@ -13980,6 +14129,18 @@ begin
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_family_linked(account uuid, parent uuid, child uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(account, c.user_id, 'familyLinked', '<b>{{name}}</b> follows your progress as your parent now. You can end this in your profile.',
+      jsonb_build_object('name', p.name), 3, '/dashboard/profile', 'family', p.user_id)
+    from public.members p, public.members c
+   where (p.account_id, p.id) = (account, parent) and (c.account_id, c.id) = (account, child) and c.user_id is not null
+$function$
 
 CREATE OR REPLACE FUNCTION private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -14673,6 +14834,25 @@ AS $function$
     join public.orders o on (o.account_id, o.id) = (p.account_id, p.order_id) and o.status = 'paid'
    where s.account_id = account and s.currency = money and s.price_kind = 'subscription'
 $function$
+
+CREATE OR REPLACE FUNCTION private.paper_question(kind text, options jsonb, key jsonb, is_shuffled boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind = 'matching'
+    then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
+  names jsonb;
+begin
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
+  select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
+  return jsonb_build_object(
+    'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
+    'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.payable(account uuid, subject text)
  RETURNS jsonb
@@ -15769,40 +15949,6 @@ begin
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.question_statistics(quiz quizzes)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with marks as materialized (select * from private.question_marks(quiz)),
-  -- The largest covariance that these points and these rests could have: both in ascending order.
-  best as (
-    select l.question_id, covar_samp(l.points, r.rest) as covariance
-      from (select m.question_id, m.points, row_number() over (partition by m.question_id order by m.points) as n from marks m) l
-      join (select m.question_id, m.rest, row_number() over (partition by m.question_id order by m.rest) as n from marks m) r using (question_id, n)
-     group by l.question_id),
-  single as (
-    select m.question_id, count(*) as attempts, 100 * avg(m.points / m.maximum) as facility, 100 * stddev_samp(m.points / m.maximum) as deviation,
-        100 * corr(m.points, m.rest) as discrimination, covar_samp(m.points, m.rest) as covariance, count(*) filter (where m.answer is null or m.answer = 'null') as blank
-      from marks m group by m.question_id),
-  chosen as (
-    select m.question_id, jsonb_object_agg(m.choice, m.times) as times
-      from (select k.question_id, c.choice, count(*) as times from marks k
-        cross join lateral (select jsonb_array_elements_text(case when jsonb_typeof(k.answer) = 'array' then k.answer else jsonb_build_array(k.answer) end)) c (choice)
-       where jsonb_typeof(k.answer) in ('array', 'string', 'boolean') group by k.question_id, c.choice) m
-      join public.questions q on (q.account_id, q.id) = (quiz.account_id, m.question_id) and q.kind in ('single', 'multiple', 'truefalse')
-     group by m.question_id)
-  select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'options', q.options, 'key', k.answer, 'attempts', coalesce(s.attempts, 0),
-      'facility', round(s.facility::numeric, 1), 'deviation', round(s.deviation::numeric, 1), 'guess', private.guess_score(q.kind, q.options),
-      'discrimination', round(s.discrimination::numeric, 1),
-      'efficiency', case when b.covariance > 0 then round((100 * s.covariance / b.covariance)::numeric, 1) end,
-      'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
-    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
-    left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
-   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
-$function$
-
 CREATE OR REPLACE FUNCTION private.queue_scheduled_reports(moment timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -15830,25 +15976,22 @@ begin
   return posted;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.quiz_reliability(quiz quizzes)
+CREATE OR REPLACE FUNCTION private.quiz_results(e enrolments)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with marks as materialized (select * from private.question_marks(quiz)),
-  items as (
-    select count(*) as n, sum(i.variance) as variance, sum(i.spread) as spread
-      from (select m.question_id, var_samp(m.points) as variance, avg(m.points / m.maximum) * (1 - avg(m.points / m.maximum)) as spread from marks m group by m.question_id) i),
-  totals as (
-    select count(*) as n, var_samp(t.points) as variance, var_pop(t.rights) as rights
-      from (select m.attempt_id, sum(m.points) as points, count(*) filter (where m.points = m.maximum) as rights from marks m group by m.attempt_id) t)
-  select jsonb_build_object(
-      'alpha', case when i.n > 1 and t.variance > 0 then round((i.n / (i.n - 1.0) * (1 - i.variance / t.variance))::numeric, 3) end,
-      -- Defined for questions that are right or wrong, with nothing between.
-      'kr20', case when i.n > 1 and t.rights > 0 and not exists (select from marks m where m.points not in (0, m.maximum))
-        then round((i.n / (i.n - 1.0) * (1 - i.spread / t.rights))::numeric, 3) end)
-    from items i, totals t
+  select coalesce(jsonb_agg(jsonb_build_object('quiz_id', r.quiz_id, 'title', l.title, 'pass_mark', r.pass_mark, 'attempts', r.attempts,
+      'to_grade', r.to_grade, 'passed', r.passed, 'percent', r.percent, 'submitted_at', r.submitted_at) order by r.submitted_at desc), '[]')
+    from (
+      select k.quiz_id, z.lesson_id, z.pass_mark, count(*) as attempts, count(*) filter (where k.to_grade > 0) as to_grade,
+          coalesce(bool_or(k.passed), false) as passed, max(k.submitted_at) as submitted_at,
+          floor(100.0 * max(k.score / nullif(k.points, 0)) filter (where k.to_grade = 0)) as percent
+        from public.attempts k join public.quizzes z on (z.account_id, z.id) = (k.account_id, k.quiz_id)
+       where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id) and k.submitted_at is not null and not k.is_trial
+       group by k.quiz_id, z.lesson_id, z.pass_mark) r
+    join public.lessons l on (l.account_id, l.id) = (e.account_id, r.lesson_id)
 $function$
 
 CREATE OR REPLACE FUNCTION private.quote_order(account uuid, items jsonb, coupon_name text, address jsonb, wanted_currency text DEFAULT NULL::text)
@@ -17282,6 +17425,27 @@ begin
         from named n where n.place <= 20 group by 1) t;
   end if;
   return answer;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.reported_member(member uuid)
+ RETURNS TABLE(account_id uuid, id uuid, name text, is_own boolean, sees_grades boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  own_id uuid := private.member_of(private.session_account());
+begin
+  if own_id is null then
+    perform private.raise_error('forbidden', 'Sign in as a member of this site to see a progress report.');
+  end if;
+  return query select m.account_id, m.id, m.name, m.id = own_id, m.id = own_id or m.id in (select private.graded_child_ids())
+    from public.members m
+   where m.account_id = private.session_account() and m.id = coalesce(member, own_id) and (m.id = own_id or m.id in (select private.child_ids()));
+  if not found then
+    perform private.raise_error('not_found', 'There is no such report, or you don’t follow this learner.');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.request_consent(account uuid, contact uuid, consent_words text, place text, address text)
@@ -19691,10 +19855,11 @@ CREATE OR REPLACE FUNCTION private.uncertified_enrolments(account uuid, max_rows
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select e.* from public.enrolments e
+  -- Whether a course has a certificate is asked once for the course, not for each who finished it.
+  with certified as materialized (select c.id from public.courses c where c.account_id = account and (private.certificate_design(c.account_id, c.id)).id is not null)
+  select e.* from public.enrolments e join certified c on c.id = e.course_id
    where e.account_id = account and e.completed_at is not null
-     and exists (select from private.certificate_design(e.account_id, e.course_id) d where d.id is not null)
-     and not exists (select from public.certificates c where (c.account_id, c.member_id, c.course_id) = (e.account_id, e.member_id, e.course_id))
+     and not exists (select from public.certificates k where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id))
    order by e.completed_at, e.id limit max_rows
 $function$
 
@@ -19800,6 +19965,29 @@ begin
   end loop;
   return candidate;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.upcoming_lessons(e enrolments)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Only lessons that nothing but time holds back, and none that is hidden until it opens.
+  select coalesce(jsonb_agg(jsonb_build_object('lesson_id', o.id, 'title', o.title, 'opens_at', o.opens_at) order by o.opens_at, o.place), '[]')
+    from (
+      select l.id, l.title, s.position * 1000 + l.position as place, c.opens_at
+        from public.lessons l
+        join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
+       cross join lateral (
+         select max((k.checked ->> 'opens_at')::timestamptz) filter (where not (k.checked ->> 'met')::boolean) as opens_at,
+             bool_and((k.checked ->> 'met')::boolean or k.checked ->> 'opens_at' is not null) as is_timed, bool_or(k.is_hidden) as is_hidden
+           from (select r.is_hidden, private.check_conditions(e.account_id, e.member_id, e.starts_at, private.clock_now(), r.conditions) as checked
+             from public.availability_rules r where r.account_id = l.account_id and r.id in (l.course_id, l.section_id, l.id)) k) c
+        left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (e.account_id, e.member_id, l.id)
+       where (l.account_id, l.course_id) = (e.account_id, e.course_id) and l.is_published and not l.is_preview and p.finished_at is null
+         and c.is_timed and not c.is_hidden and c.opens_at > private.clock_now()
+       order by c.opens_at, place limit 5) o
+$function$
 
 CREATE OR REPLACE FUNCTION private.update_held_features()
  RETURNS trigger
@@ -20441,9 +20629,8 @@ CREATE OR REPLACE FUNCTION private.write_paper(attempt attempts, quiz quizzes)
 AS $function$
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'key', k.answer, 'explanation', k.explanation,
-      'options', case when q.kind = 'ordering' then private.shuffled_items(q.options) when quiz.shuffle_options or q.kind = 'matching'
-        then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(q.options) o) else q.options end)
+      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
+      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
       order by case when quiz.shuffle_questions then random() else q.position end, q.id)
     from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
    where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
@@ -21008,13 +21195,13 @@ declare
   shown text;
 begin
   select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
-    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
+    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.graded_child_ids())
       or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
     perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
-  is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
+  is_own := a.member_id in (select private.member_ids() union all select private.graded_child_ids());
   shown := case when not is_own or a.is_trial then 'answers'
     when z.feedback = 'answers_when_done' then case when private.tries_left(z, a.member_id) = 0
       or exists (select from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.passed)
@@ -21654,6 +21841,30 @@ begin
     candidate := base || '-' || substr(md5(random()::text), 1, 5);
   end loop;
   return candidate;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.create_family_code(account_id uuid, child_id uuid DEFAULT NULL::uuid, sees_grades boolean DEFAULT true)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  child uuid := private.child_to_link(account_id, child_id);
+  code text := private.new_family_code();
+  expires timestamptz := private.clock_now() + interval '7 days';
+begin
+  perform private.forbid_impersonation();
+  perform pg_advisory_xact_lock(hashtext('family_codes'), hashtext(child::text));
+  delete from public.family_codes c where (c.account_id, c.child_id) = (account_id, child) and c.used_at is null and c.expires_at <= private.clock_now();
+  if (select count(*) from public.family_codes c where (c.account_id, c.child_id) = (account_id, child) and c.used_at is null) >= 5 then
+    perform private.raise_error('conflict', 'Five codes are open already. Delete one that nobody needs.');
+  end if;
+  insert into public.family_codes (account_id, child_id, code_hash, sees_grades, expires_at)
+  values (account_id, child, private.family_code_hash(code), coalesce(sees_grades, true), expires);
+  return jsonb_build_object('code', left(code, 5) || '-' || right(code, 5), 'expires_at', expires);
 end $function$
 -- execute: authenticated
 
@@ -22409,6 +22620,35 @@ AS $function$
    where exists (select from private.account_with('manage_shop') a where a is not null)
    order by k.country, k.region
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.learner_report(member_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  -- Weeks begin on Monday in the learner's own time zone.
+  zone text;
+  this_week timestamp;
+  m record;
+begin
+  select * into m from private.reported_member(member_id);
+  zone := private.learner_zone(m.account_id, m.id);
+  this_week := date_trunc('week', private.clock_now() at time zone zone);
+  return jsonb_build_object('member_id', m.id, 'name', m.name, 'is_own', m.is_own, 'sees_grades', m.sees_grades,
+    'weeks', (
+      select jsonb_agg(jsonb_build_object('week', w.week::date, 'lessons', (
+          select count(*) from public.lesson_progress p
+           where (p.account_id, p.member_id) = (m.account_id, m.id) and p.completed_at >= w.week at time zone zone
+             and p.completed_at < (w.week + interval '7 days') at time zone zone)) order by w.week)
+        from generate_series(this_week - interval '7 weeks', this_week, '7 days') w (week)),
+    'courses', (
+      select coalesce(jsonb_agg(private.course_report(e, m.sees_grades) order by e.completed_at is not null, e.starts_at desc, e.id), '[]')
+        from (select k.* from public.enrolments k where (k.account_id, k.member_id) = (m.account_id, m.id) order by k.starts_at desc limit 100) e));
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.lesson_states(course_id uuid)
@@ -23770,9 +24010,7 @@ begin
   if attempts < least then
     return jsonb_build_object('attempts', attempts, 'least', least);
   end if;
-  return jsonb_build_object('attempts', attempts, 'least', least,
-    'mean', (select round(100 * avg(f.score) / nullif(z.points, 0), 1) from private.first_attempts(z) f),
-    'questions', private.question_statistics(z)) || private.quiz_reliability(z);
+  return jsonb_build_object('attempts', attempts, 'least', least) || private.marks_statistics(z);
 end $function$
 -- execute: authenticated
 
@@ -25349,6 +25587,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.set_family_grades(tie_id uuid, sees_grades boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.forbid_impersonation();
+  update public.guardians g set sees_grades = set_family_grades.sees_grades
+   where g.id = tie_id and g.account_id = private.session_account()
+     and (g.child_id = (select private.member_ids()) or g.account_id = (select private.account_with('manage_members')));
+  if not found then
+    perform private.raise_error('forbidden', 'Only the child, or who manages members, decides what a parent sees.');
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_levels(product_id uuid, levels jsonb)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -26130,6 +26385,44 @@ AS $function$
    order by u.created_at, u.id limit 20
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.use_family_code(account_id uuid, code text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  own_id uuid := private.member_of(account_id);
+  c public.family_codes%rowtype;
+  child public.members%rowtype;
+begin
+  if own_id is null then
+    perform private.raise_error('forbidden', 'Only members of this site can be connected as a family.');
+  end if;
+  perform private.forbid_impersonation();
+  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own_id::text));
+  select * into c from public.family_codes k
+   where (k.account_id, k.code_hash) = (account_id, private.family_code_hash(code)) and k.used_at is null and k.expires_at > private.clock_now() for update;
+  select * into child from public.members m where (m.account_id, m.id) = (account_id, c.child_id) and m.blocked_at is null;
+  -- A wrong, a used and an expired code look alike.
+  if child.id is null or child.id = own_id then
+    perform private.raise_error('code_invalid', 'This code is not valid. A code works once, for seven days: ask for a new one.');
+  end if;
+  if (select count(*) from public.guardians g where g.account_id = account_id and own_id in (g.parent_id, g.child_id)) >= 20 then
+    perform private.raise_error('conflict', 'You can have at most twenty family connections. End one first.');
+  end if;
+  update public.family_codes k set used_at = private.clock_now(), used_by = own_id where (k.account_id, k.id) = (account_id, c.id);
+  insert into public.guardians as g (account_id, parent_id, child_id, confirmed_at, sees_grades)
+  values (account_id, own_id, child.id, private.clock_now(), c.sees_grades)
+  on conflict on constraint guardians_account_id_parent_id_child_id_key do update
+    set confirmed_at = coalesce(g.confirmed_at, excluded.confirmed_at), sees_grades = excluded.sees_grades;
+  perform private.emit(account_id, 'family.linked', 'family:' || c.id,
+    facts => jsonb_build_object('parent_id', own_id, 'child_id', child.id, 'member_id', own_id));
+  return child.name;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.verify_certificate(account_id uuid, certificate_id uuid)
  RETURNS TABLE(holder text, course text, issuer text, language text, achieved_at timestamp with time zone, expires_at timestamp with time zone, state text)

@@ -77,6 +77,7 @@ export const paths = {
   myCourses: () => '/dashboard/courses',
   player: (course: string, lesson?: string) => `/dashboard/courses/${encodeURIComponent(course)}${q({ lesson })}`,
   myCertificates: () => '/dashboard/certificates',
+  progress: (member?: string) => `/dashboard/progress${q({ member })}`,
   instructor: () => '/dashboard/instructor',
   newCourse: () => '/dashboard/instructor/new',
   editCourse: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}`,

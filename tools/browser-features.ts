@@ -3,28 +3,22 @@ import type { Plugin } from 'vite';
 import { root } from '#base/server/root.ts';
 import { browserPart, type Feature, listedPart } from '#base/shared/feature.ts';
 
-const list = join(root, 'src', 'features', 'features.ts');
-const lists = join(root, 'src', 'app', 'dashboard', 'menus', 'feature-lists.ts');
-
-/** In the script for browsers the list of features holds only what browsers read of it, without the code that made it. */
+/** In the script for browsers the lists of features hold only what browsers read of them, without the code that made it. */
 export function browserFeatures(features: readonly Feature[]): Plugin {
+  const modules = new Map([
+    [join(root, 'src/features/features.ts'), `export const features = ${JSON.stringify(features.map(browserPart))};`],
+    [
+      join(root, 'src/app/dashboard/menus/listed-parts.ts'),
+      `export const listedParts = ${JSON.stringify(features.map(listedPart))};`,
+    ],
+  ]);
   return {
     name: 'browser-features',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    transform(code, id) {
-      if (id === list)
-        return { code: `export const features = ${JSON.stringify(features.map(browserPart))};`, map: null };
-      // It lists what the other one leaves out.
-      if (id === lists)
-        return {
-          code: code.replace(
-            /import \{ features \} from [^;]*;/,
-            `const features = ${JSON.stringify(features.map(listedPart))};`,
-          ),
-          map: null,
-        };
-      return undefined;
+    transform(_, id) {
+      const code = modules.get(id);
+      return code === undefined ? undefined : { code, map: null };
     },
   };
 }

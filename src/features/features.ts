@@ -23,6 +23,7 @@ import { feature as groupsFeature } from './engagement/groups/feature.ts';
 import { feature as threadsFeature } from './engagement/threads/feature.ts';
 import { feature as certificatesFeature } from './learning/certificates/feature.ts';
 import { feature as coursesFeature } from './learning/courses/feature.ts';
+import { feature as learnerReportsFeature } from './learning/learner-reports/feature.ts';
 import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
 import { feature as affiliatesFeature } from './marketing/affiliates/feature.ts';
 import { feature as contactsFeature } from './marketing/contacts/feature.ts';
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   coursesFeature,
   quizzesFeature,
   certificatesFeature,
+  learnerReportsFeature,
   taxFeature,
   productsFeature,
   couponsFeature,

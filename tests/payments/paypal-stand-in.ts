@@ -224,10 +224,10 @@ export async function startPaypal(): Promise<LocalPayments> {
     const setup = setups.get(token.id);
     if (setup?.status !== 'APPROVED') return rejected('SETUP_TOKEN_NOT_APPROVED');
     setup.status = 'VAULTED';
-    const kept = `V-${setup.id}`;
-    tokens.add(kept);
-    tell('VAULT.PAYMENT-TOKEN.CREATED', 'payment_token', shownToken(kept));
-    return [201, shownToken(kept)];
+    const paymentToken = `V-${setup.id}`;
+    tokens.add(paymentToken);
+    tell('VAULT.PAYMENT-TOKEN.CREATED', 'payment_token', shownToken(paymentToken));
+    return [201, shownToken(paymentToken)];
   }
 
   /** What is pressed on the page of a setup. */

@@ -1926,6 +1926,64 @@ export type Database = {
           },
         ];
       };
+      family_codes: {
+        Row: {
+          account_id: string;
+          id: string;
+          child_id: string;
+          code_hash: string;
+          sees_grades: boolean;
+          expires_at: string;
+          used_at: string | null;
+          used_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          child_id: string;
+          code_hash: string;
+          sees_grades?: boolean;
+          expires_at: string;
+          used_at?: string | null;
+          used_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          child_id?: string;
+          code_hash?: string;
+          sees_grades?: boolean;
+          expires_at?: string;
+          used_at?: string | null;
+          used_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_codes_account_id_child_id_fkey';
+            columns: ['account_id', 'child_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'family_codes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'family_codes_account_id_used_by_fkey';
+            columns: ['account_id', 'used_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       form_files: {
         Row: {
           account_id: string;
@@ -2302,6 +2360,7 @@ export type Database = {
           created_at: string;
           asked_by: string | null;
           confirmed_at: string | null;
+          sees_grades: boolean;
         };
         Insert: {
           account_id: string;
@@ -2311,6 +2370,7 @@ export type Database = {
           created_at?: string;
           asked_by?: string | null;
           confirmed_at?: string | null;
+          sees_grades?: boolean;
         };
         Update: {
           account_id?: string;
@@ -2320,6 +2380,7 @@ export type Database = {
           created_at?: string;
           asked_by?: string | null;
           confirmed_at?: string | null;
+          sees_grades?: boolean;
         };
         Relationships: [
           {
@@ -7836,6 +7897,7 @@ export type Database = {
           child_id: ColumnShape<'family', 'child_id', string>;
           is_confirmed: ColumnShape<'family', 'is_confirmed', boolean>;
           is_my_parent: ColumnShape<'family', 'is_my_parent', boolean>;
+          sees_grades: ColumnShape<'family', 'sees_grades', boolean>;
           other_id: ColumnShape<'family', 'other_id', string>;
           name: ColumnShape<'family', 'name', string>;
           avatar: ColumnShape<'family', 'avatar', string>;
@@ -8039,6 +8101,7 @@ export type Database = {
       create_account: { Args: ArgumentShapes<'create_account', { title: string; slug: string; owner_email: string }>; Returns: ResultShape<'create_account', string> };
       create_api_key: { Args: ArgumentShapes<'create_api_key', { account_id: string; name: string; scopes: string[]; expires_at?: string | null }>; Returns: ResultShape<'create_api_key', Json> };
       create_course: { Args: ArgumentShapes<'create_course', { account_id: string; title: string }>; Returns: ResultShape<'create_course', string> };
+      create_family_code: { Args: ArgumentShapes<'create_family_code', { account_id: string; child_id?: string | null; sees_grades?: boolean }>; Returns: ResultShape<'create_family_code', Json> };
       dead_letters: { Args: ArgumentShapes<'dead_letters', { subscriber?: string | null; page?: number; page_size?: number }>; Returns: ResultShape<'dead_letters', Json> };
       decide_post_comments: { Args: ArgumentShapes<'decide_post_comments', { ids: string[]; status: string }>; Returns: ResultShape<'decide_post_comments', Json> };
       decide_thread_posts: { Args: ArgumentShapes<'decide_thread_posts', { ids: string[]; status: string }>; Returns: ResultShape<'decide_thread_posts', Json> };
@@ -8069,6 +8132,7 @@ export type Database = {
       join_affiliate_programme: { Args: ArgumentShapes<'join_affiliate_programme', { programme_id: string; code?: string | null; note?: string; accepts?: boolean }>; Returns: ResultShape<'join_affiliate_programme', string> };
       keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
       known_tax_rates: { Args: Record<PropertyKey, never>; Returns: RowShape<'known_tax_rates', { country: string; region: string; standard: number; reduced: number; name: string; as_of: string; is_in_eu: boolean }>[] };
+      learner_report: { Args: ArgumentShapes<'learner_report', { member_id?: string | null }>; Returns: ResultShape<'learner_report', Json> };
       lesson_states: { Args: ArgumentShapes<'lesson_states', { course_id: string }>; Returns: RowShape<'lesson_states', { lesson_id: string; is_open: boolean; opens_at: string; rules: Json }>[] };
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
@@ -8201,6 +8265,7 @@ export type Database = {
       set_cart_reminder: { Args: ArgumentShapes<'set_cart_reminder', { account_id: string; hours: number }>; Returns: number };
       set_course_instructors: { Args: ArgumentShapes<'set_course_instructors', { course_id: string; instructors: string[] }>; Returns: undefined };
       set_default_method: { Args: ArgumentShapes<'set_default_method', { method_id: string }>; Returns: undefined };
+      set_family_grades: { Args: ArgumentShapes<'set_family_grades', { tie_id: string; sees_grades: boolean }>; Returns: undefined };
       set_levels: { Args: ArgumentShapes<'set_levels', { product_id: string; levels: Json }>; Returns: ResultShape<'set_levels', string>[] };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
       set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
@@ -8235,6 +8300,7 @@ export type Database = {
       unpublish_posts: { Args: ArgumentShapes<'unpublish_posts', { ids: string[] }>; Returns: ResultShape<'unpublish_posts', Json> };
       upsell_results: { Args: ArgumentShapes<'upsell_results', { product_id: string }>; Returns: RowShape<'upsell_results', { id: string; currency: string; orders: number; amount: number }>[] };
       upsells_for: { Args: ArgumentShapes<'upsells_for', { account_id: string; products: string[] }>; Returns: RowShape<'upsells_for', { id: string; placement: string; product_id: string; discount_percent: number; headline: string; description: string }>[] };
+      use_family_code: { Args: ArgumentShapes<'use_family_code', { account_id: string; code: string }>; Returns: ResultShape<'use_family_code', string> };
       verify_certificate: { Args: ArgumentShapes<'verify_certificate', { account_id: string; certificate_id: string }>; Returns: RowShape<'verify_certificate', { holder: string; course: string; issuer: string; language: string; achieved_at: string; expires_at: string; state: string }>[] };
       view_as: { Args: ArgumentShapes<'view_as', { account_id: string; ticket_id: string; reason: string }>; Returns: ResultShape<'view_as', string> };
       webhook_secret: { Args: ArgumentShapes<'webhook_secret', { webhook_id: string }>; Returns: ResultShape<'webhook_secret', string> };

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { MenuButton } from '../overlays/menu.tsx';
 import { AddressDialog } from './rich-text-address.tsx';
+import { insertBlocks } from './rich-text-blocks.ts';
 import { type CalloutKind, calloutKinds } from './rich-text-extensions.ts';
 import { insertTable } from './rich-text-table.ts';
 
@@ -117,7 +118,7 @@ function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => void 
       current=""
       accepts={/^https:\/\/[^\s"<>]{3,480}$/}
       confirmLabel={t('text.insert')}
-      onConfirm={(address) => editor.chain().focus().insertContent({ type: 'embed', attrs: { address } }).run()}
+      onConfirm={(address) => insertBlocks(editor, [{ type: 'embed', attrs: { address } }])}
       onClose={onClose}
     />
   );

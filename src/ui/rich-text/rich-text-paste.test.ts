@@ -1,7 +1,7 @@
 import { Slice } from '@tiptap/pm/model';
 import { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pictureExtension } from './rich-text-extensions.ts';
 import {
   fileOfData,
@@ -96,5 +96,48 @@ test('pictures of one paste that can’t be fetched are reported together, after
   const plugin = editor.extensionManager.plugins.find(({ props }) => props.transformPastedHTML);
   plugin?.props.handlePaste?.call(plugin, editor.view, event, new Slice(pasted.content, 0, 0));
   await expect.poll(() => reports).toEqual([sources]);
+  editor.destroy();
+});
+
+test.each([
+  ['in an empty text', [''], 1, ['/a', '/b', '/c']],
+  ['before words', ['Words'], 1, ['/a', '/b', '/c', 'Words']],
+  ['inside words', ['Words'], 4, ['Wor', '/a', '/b', '/c', 'ds']],
+  ['after words', ['Words'], 6, ['Words', '/a', '/b', '/c']],
+  ['between two pictures', ['/y', '', '/z'], 2, ['/y', '/a', '/b', '/c', '/z']],
+  ['after a picture', ['/z', 'Words'], 2, ['/z', '/a', '/b', '/c', 'Words']],
+  ['where a picture is selected, which they replace,', ['/z', 'Words'], 0, ['/a', '/b', '/c', 'Words']],
+])('of pictures pasted one after another %s none takes the place of another', (_, blocks, at, expected) => {
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${(file as File).name}`);
+  const uploading = () => ({ isOwn: () => false, keep: () => new Promise<never>(() => {}), onLost: () => {} });
+  const editor = new Editor({
+    element: null,
+    extensions: [StarterKit, pictureExtension, pastedPictures(uploading)],
+    content: {
+      type: 'doc',
+      content: blocks.map((block) =>
+        block.startsWith('/')
+          ? { type: 'image', attrs: { src: block, alt: '' } }
+          : { type: 'paragraph', content: block ? [{ type: 'text', text: block }] : [] },
+      ),
+    },
+  });
+  if (at === 0) editor.commands.setNodeSelection(0);
+  else editor.commands.setTextSelection(at);
+  const plugin = editor.extensionManager.plugins.find(({ props }) => props.transformPastedHTML);
+  const paste = (...names: string[]) => {
+    const files = names.map((name) => new File(['x'], name, { type: 'image/png' }));
+    const event = { clipboardData: { files } } as unknown as ClipboardEvent;
+    plugin?.props.handlePaste?.call(plugin, editor.view, event, Slice.empty);
+    for (const name of names)
+      editor.view.dispatch(replacePicture(editor.state, `blob:${name}`, { src: `/${name}`, width: 1 }));
+  };
+  paste('a', 'b');
+  paste('c');
+  const contents: string[] = [];
+  editor.state.doc.forEach(({ attrs, textContent }) => {
+    contents.push(attrs.src ?? textContent);
+  });
+  expect(contents.filter(Boolean)).toEqual(expected);
   editor.destroy();
 });

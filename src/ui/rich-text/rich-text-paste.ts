@@ -2,6 +2,7 @@ import type { Fragment } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { Plugin } from '@tiptap/pm/state';
 import { Extension } from '@tiptap/react';
+import { insertBlocks } from './rich-text-blocks.ts';
 import type { TextPicture } from './rich-text-picture.tsx';
 
 /** Uploads a pasted picture to the site's library; rejects with a message. */
@@ -114,13 +115,10 @@ export const pastedPictures = (keeping: () => UploadPicture) =>
         const isOnlyPictures = content.textBetween(0, content.size, ' ').trim() === '' && foreign.length <= 1;
         if (sent.length > 0 && isOnlyPictures) {
           const addresses = sent.map(addressOf);
-          for (const src of addresses) {
-            editor
-              .chain()
-              .focus()
-              .insertContent({ type: 'image', attrs: { src, alt: '' } })
-              .run();
-          }
+          insertBlocks(
+            editor,
+            addresses.map((src) => ({ type: 'image', attrs: { src, alt: '' } })),
+          );
           void settleAll(addresses);
           return true;
         }

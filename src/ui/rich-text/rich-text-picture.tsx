@@ -3,6 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { insertBlocks } from './rich-text-blocks.ts';
 
 /** A picture in a text; `width` and `height` are its intrinsic size in pixels. */
 export type TextPicture = { src: string; alt: string; width?: number; height?: number };
@@ -33,7 +34,7 @@ export function PictureButton({ editor, choosePicture: Chooser }: { editor: Edit
           picture={selectedIn(editor)}
           onPick={(picture) => {
             setOpen(false);
-            editor.chain().focus().insertContent({ type: 'image', attrs: picture }).run();
+            insertBlocks(editor, [{ type: 'image', attrs: picture }]);
           }}
           onClose={() => setOpen(false)}
         />

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { MyCourseCard } from '#features/learning/courses/components/my-course-card.tsx';
-import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
+import type { MyCourse } from '#features/learning/courses/my-courses/data.ts';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { createTranslations } from '../../i18n/translations.ts';
 import { ContinueCard } from './continue-card.tsx';

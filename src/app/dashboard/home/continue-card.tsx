@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AccessEnd } from '#features/learning/courses/components/access-end.tsx';
 import { CoursePicture } from '#features/learning/courses/components/course-picture.tsx';
-import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
+import type { MyCourse } from '#features/learning/courses/my-courses/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { ProgressRing } from '#ui/charts/progress-ring.tsx';

@@ -5,9 +5,9 @@ import { useCan, useMember, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { PendingOrders } from '#features/commerce/orders/components/pending-orders.tsx';
 import { MyCourseCard } from '#features/learning/courses/components/my-course-card.tsx';
-import { childrenQuery, myCoursesQuery } from '#features/learning/courses/enrolments/data.ts';
 import { byState } from '#features/learning/courses/enrolments/rules.ts';
 import { taughtQuery } from '#features/learning/courses/instructors/data.ts';
+import { childrenQuery, myCoursesQuery } from '#features/learning/courses/my-courses/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -34,7 +34,7 @@ export function LearnerHome() {
   const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true) && hasCourses;
   const taught = useQuery({ ...taughtQuery(db, account_id, true), enabled: mayTeach });
   const isParent = member.role.kind === 'parent';
-  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: hasCourses && isParent });
+  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: hasCourses });
   const { open, finished } = byState(courses.data ?? []);
   const [first, ...others] = open;
   const learns = !mayTeach || (courses.data?.length ?? 0) > 0;
@@ -55,7 +55,12 @@ export function LearnerHome() {
           {hasCourses && !isParent && learns ? (
             <Section
               title={t('learner.continue')}
-              actions={<TextLink href={paths.myCourses()}>{t('learner.allCourses')}</TextLink>}
+              actions={
+                <span className="flex flex-wrap gap-4">
+                  <TextLink href={paths.progress()}>{t('learner.report')}</TextLink>
+                  <TextLink href={paths.myCourses()}>{t('learner.allCourses')}</TextLink>
+                </span>
+              }
             >
               {courses.isPending ? <SkeletonCards count={2} /> : null}
               {courses.isError ? (
@@ -87,7 +92,16 @@ export function LearnerHome() {
             </Section>
           ) : null}
           {children.data?.map((child) => (
-            <Section key={child.id} title={t('learner.child', { name: child.name })}>
+            <Section
+              key={child.id}
+              title={t('learner.child', { name: child.name })}
+              actions={
+                <TextLink href={paths.progress(child.id)}>
+                  {t('learner.report')}
+                  <span className="vh">: {child.name}</span>
+                </TextLink>
+              }
+            >
               <div className="grid gap-3 sm:grid-cols-2">
                 {child.courses.map((mine) => (
                   <MyCourseCard key={mine.id} mine={mine} isReadOnly />

@@ -42,6 +42,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/tickets/replies': everybody,
   '/dashboard/tickets/x': everybody,
   '/dashboard/certificates': members,
+  '/dashboard/progress': members,
   '/dashboard/courses': members,
   '/dashboard/courses/x': members,
   '/dashboard/orders': members,

@@ -24,8 +24,8 @@ const runJob = () => schedules[0]?.run({ sql: world.sql } as JobContext);
 const stateOf = async (id: string) =>
   (await world.sql.query<{ state: string }>('select state from public.verify_certificate($1, $2)', [world.demo, id]))[0]
     ?.state;
-/** The keys of what the student was told. */
-const told = async () =>
+/** The keys of the notifications of the student. */
+const notificationKeys = async () =>
   (
     await world.sql.query<{ key: string }>(
       `select said ->> 'key' as key from public.account_notifications where said ->> 'key' like 'certificate%' order by created_at, id`,
@@ -44,7 +44,7 @@ describe('a completed course', () => {
     const [certificate, ...others] = await at.issued();
     expect(others).toEqual([]);
     expect(certificate?.design).toMatchObject({ title: 'Certificate of completion', language: 'en', valid_months: 12 });
-    expect(await told()).toEqual(['certificateIssued']);
+    expect(await notificationKeys()).toEqual(['certificateIssued']);
     await world.sql.query(`update public.certificate_designs set title = 'Changed' where id = $1`, [at.design]);
     await world.sql.query(`update public.members set name = 'Somebody else' where id = $1`, [at.member]);
     const [row] = await world.sql.query<{ holder: string; title: string }>(
@@ -138,16 +138,19 @@ describe('by the clock', () => {
     const { id, expires_at } = await latest();
     expect(expires_at).not.toBeNull();
     await runJob();
-    expect([await stateOf(id), await told()]).toEqual(['valid', ['certificateIssued']]);
+    expect([await stateOf(id), await notificationKeys()]).toEqual(['valid', ['certificateIssued']]);
     await goDays(340);
     await runJob();
     await runJob();
-    expect([await stateOf(id), await told()]).toEqual(['valid', ['certificateIssued', 'certificateExpires']]);
+    expect([await stateOf(id), await notificationKeys()]).toEqual([
+      'valid',
+      ['certificateIssued', 'certificateExpires'],
+    ]);
     await goDays(30);
     expect(await stateOf(id)).toBe('expired');
     expect(await runJob()).toMatch(/^1 certificates expired/);
     expect(await runJob()).toMatch(/^0 certificates expired/);
-    expect(await told()).toHaveLength(2);
+    expect(await notificationKeys()).toHaveLength(2);
   });
 
   test('without a validity it never expires', async () => {
@@ -169,7 +172,7 @@ describe('by the clock', () => {
     expect(await at.issued()).toHaveLength(2);
     await runJob();
     // Nobody is reminded of what is renewed already.
-    expect(await told()).toEqual(['certificateIssued', 'certificateIssued']);
+    expect(await notificationKeys()).toEqual(['certificateIssued', 'certificateIssued']);
     await goDays(20);
     expect([await stateOf(old.id), await stateOf(renewed.id)]).toEqual(['expired', 'valid']);
   });
@@ -206,7 +209,10 @@ describe('a revocation', () => {
         refused: 'invalid',
       });
     await owner().query(`select public.revoke_certificate($1, 'Somebody else sat the test')`, [id]);
-    expect([await stateOf(id), await told()]).toEqual(['revoked', ['certificateIssued', 'certificateRevoked']]);
+    expect([await stateOf(id), await notificationKeys()]).toEqual([
+      'revoked',
+      ['certificateIssued', 'certificateRevoked'],
+    ]);
     const [page] = await world.sql.query('select * from public.verify_certificate($1, $2)', [world.demo, id]);
     expect(JSON.stringify(page)).not.toContain('sat the test');
     const again = await world.attempt('owner', `select public.revoke_certificate($1, 'Again')`, [id]);

@@ -38,7 +38,7 @@ grant select (account_id, id, member_id, course_id, renews_id, holder, course, i
 create policy "Learners see their own certificates" on public.certificates for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's certificates" on public.certificates for select to authenticated
-  using (member_id in (select private.child_ids()));
+  using (member_id in (select private.graded_child_ids()));
 create policy "Managers see every certificate" on public.certificates for select to authenticated
   using (account_id = (select private.account_with('manage_options')));
 create policy "Instructors see the certificates of their courses" on public.certificates for select to authenticated
@@ -146,10 +146,11 @@ create trigger enrolments_certify after update of completed_at on public.enrolme
 
 create function private.uncertified_enrolments(account uuid, max_rows int) returns setof public.enrolments
 language sql stable security definer set search_path = '' as $$
-  select e.* from public.enrolments e
+  -- Whether a course has a certificate is asked once for the course, not for each who finished it.
+  with certified as materialized (select c.id from public.courses c where c.account_id = account and (private.certificate_design(c.account_id, c.id)).id is not null)
+  select e.* from public.enrolments e join certified c on c.id = e.course_id
    where e.account_id = account and e.completed_at is not null
-     and exists (select from private.certificate_design(e.account_id, e.course_id) d where d.id is not null)
-     and not exists (select from public.certificates c where (c.account_id, c.member_id, c.course_id) = (e.account_id, e.member_id, e.course_id))
+     and not exists (select from public.certificates k where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id))
    order by e.completed_at, e.id limit max_rows
 $$;
 comment on function private.uncertified_enrolments is 'Completed enrolments that never had a certificate, though their course has one now.';

@@ -9,7 +9,7 @@ import {
   titleOf,
 } from '#base/shared/record-source.ts';
 import { paths } from '#paths';
-import { taughtCourses } from './instructors/data.ts';
+import { taughtCourses } from './authorship/data.ts';
 
 /** Courses that the user owns or is invited to teach; everybody can see more. */
 const taughtByTitle: RecordQuery = async (db, { account_id }, words, signal) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from '#features/learning/courses/rules.ts';
-import type { StudentAnswer } from './rules.ts';
+import type { QuestionKind, StudentAnswer } from './rules.ts';
 import { colourAnswers, colourQuestions } from './seed/colour-questions.ts';
 import { exposureQuestions, pinholeQuestions, type SeedQuestion } from './seed/exposure-questions.ts';
 
@@ -110,6 +110,16 @@ async function addQuiz(
 
 type Attempt = { lesson: string; series: number; email: string; daysAgo: number; answers: StudentAnswer[] };
 
+type PaperQuestion = { id: string; kind: QuestionKind; options: { id: string; text: string }[] };
+
+/** An answer with the ids that options have on this paper, where they have others on each. */
+function onPaper(answer: StudentAnswer, { kind, options }: PaperQuestion): StudentAnswer {
+  const idOf = (text: string) => options.find((option) => option.text === text)?.id ?? '';
+  if (kind === 'ordering') return (answer as string[]).map(idOf);
+  if (kind !== 'matching') return answer;
+  return Object.fromEntries(Object.entries(answer as object).map(([row, text]) => [row, idOf(text)]));
+}
+
 /** An attempt of a member, some days ago, submitted after three minutes. */
 async function addAttempt(
   { sql, accounts, member, now }: Seeding,
@@ -133,14 +143,20 @@ async function addAttempt(
       `select private.write_paper(a.*, z.*) from public.attempts a join public.quizzes z on (z.account_id, z.id) = (a.account_id, a.quiz_id) where a.id = $1`,
       [row?.id],
     );
+    const paper = await tx.query<PaperQuestion>(
+      `select q ->> 'id' as id, q ->> 'kind' as kind, q -> 'options' as options
+         from private.attempt_papers p, jsonb_array_elements(p.questions) q where p.attempt_id = $1`,
+      [row?.id],
+    );
     for (const [index, answer] of answers.entries()) {
+      const question = paper.find(({ id }) => id === fixedId(series, index + 1));
       await tx.query(
         `insert into public.attempt_answers (account_id, course_id, member_id, attempt_id, question_id, answer, saved_at)
          select account_id, course_id, member_id, id, $2, $3, $4 from public.attempts where id = $1`,
         [
           row?.id,
           fixedId(series, index + 1),
-          JSON.stringify(answer),
+          JSON.stringify(question ? onPaper(answer, question) : answer),
           new Date(started.getTime() + (index + 1) * 40_000),
         ],
       );

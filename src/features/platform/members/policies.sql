@@ -422,7 +422,7 @@ create view public.member_cards with (security_barrier) as
 comment on view public.member_cards is 'Members of an account as everyone else sees them: without e-mail.';
 grant select on public.member_cards to anon, authenticated;
 
-grant select (account_id, id, parent_id, child_id, asked_by, confirmed_at, created_at) on public.guardians to authenticated;
+grant select (account_id, id, parent_id, child_id, asked_by, confirmed_at, sees_grades, created_at) on public.guardians to authenticated;
 grant insert (account_id, parent_id, child_id), delete on public.guardians to authenticated;
 create policy "Parents and children see their own tie" on public.guardians for select to authenticated
   using ((parent_id = (select private.member_ids()) or child_id = (select private.member_ids()))

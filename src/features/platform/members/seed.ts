@@ -81,6 +81,12 @@ async function seedPeople({ sql, accounts, person }: Seeding) {
      select p.account_id, p.id, c.id from public.members p, public.members c
       where p.email = 'parent@demo.test' and c.email = 'student@demo.test' and p.account_id = c.account_id`,
   );
+  // The code by which the parent was linked, as the student gave it to them.
+  await sql.query(
+    `insert into public.family_codes (account_id, child_id, code_hash, expires_at, used_at, used_by)
+     select g.account_id, g.child_id, private.family_code_hash(private.new_family_code()), g.created_at + interval '7 days', g.created_at, g.parent_id
+       from public.guardians g`,
+  );
   await sql.query(
     `insert into public.audit_entries (account_id, actor_id, act, target_kind, target_id, details)
      select a.account_id, a.owner_id, 'member.role_changed', 'member', m.id, '{"from": "Student", "to": "Instructor"}'

@@ -122,3 +122,12 @@ begin
   end if;
 end $$;
 comment on function private.notify_family is 'Notifies a person of a request to become their parent or child.';
+
+create function private.notify_family_linked(account uuid, parent uuid, child uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.notify_localized(account, c.user_id, 'familyLinked', '<b>{{name}}</b> follows your progress as your parent now. You can end this in your profile.',
+      jsonb_build_object('name', p.name), 3, '/dashboard/profile', 'family', p.user_id)
+    from public.members p, public.members c
+   where (p.account_id, p.id) = (account, parent) and (c.account_id, c.id) = (account, child) and c.user_id is not null
+$$;
+comment on function private.notify_family_linked is 'Tells a child that a parent has used their code.';

@@ -36,11 +36,11 @@ test('a paid line is sent once, with a note that can be changed, and the buyer i
   await ship(ids.line, 'CTT 124');
   const rows = await shop.as('student').query('select note from public.shipments where order_item_id = $1', [ids.line]);
   expect(rows).toEqual([{ note: 'CTT 124' }]);
-  const told = await world.sql.query(
+  const notifications = await world.sql.query(
     `select from public.account_notifications where account_id = $1 and said ->> 'key' = 'orderShipped'`,
     [world.demo],
   );
-  expect(told).toHaveLength(2);
+  expect(notifications).toHaveLength(2);
   const mails = await world.sql.query(`select from private.outbox where queue = 'shipment-mail'`);
   expect(mails).toHaveLength(2);
 });

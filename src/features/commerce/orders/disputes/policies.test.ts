@@ -81,18 +81,18 @@ test('a disputed order is neither paid again, cancelled nor refunded by a person
 });
 
 test('who bought it and who manages the shop are told of a dispute once, and of how it ended', async () => {
-  const told = (key: string) =>
+  const notificationsOf = (key: string) =>
     world.sql.query(
       `select from public.account_notifications where said ->> 'key' = $1 and said #>> '{values,number}' =
       (select '#' || number from public.orders where id = $2)`,
       [key, order],
     );
   await report(order, 'dp_one', 'pending');
-  expect(await told('orderDisputed')).toHaveLength(1);
-  expect(await told('saleDisputed')).not.toHaveLength(0);
+  expect(await notificationsOf('orderDisputed')).toHaveLength(1);
+  expect(await notificationsOf('saleDisputed')).not.toHaveLength(0);
   await report(order, 'dp_one', 'failed');
   await report(order, 'dp_one', 'failed');
-  expect(await told('orderRestored')).toHaveLength(1);
+  expect(await notificationsOf('orderRestored')).toHaveLength(1);
   expect(await state(order)).toMatchObject({ status: 'paid', disputes: ['won'] });
   const rows = await shop.as('owner').query<{ kind: string }>('select kind from public.order_history($1)', [order]);
   expect(rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('dispute'))).toEqual(['dispute', 'dispute_won']);

@@ -12,9 +12,9 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
+import { copyText } from '#ui/overlays/copy-text.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type ProviderSettings, paymentQueries } from '../data.ts';
 import { webhookEvents } from '../provider-events/rules.ts';
 import { type OnlineProvider, providerFacts } from '../rules.ts';
@@ -110,15 +110,7 @@ function WebhookAddress({ provider, saved }: Pick<ProviderPanelProps, 'provider'
       <p>{t('providers.webhookHelp', { provider: name })}</p>
       <div className="flex items-center gap-2">
         <code className="min-w-0 flex-1 break-all">{address}</code>
-        <Button
-          icon={Copy}
-          onPress={() =>
-            navigator.clipboard.writeText(address).then(
-              () => showToast(t('providers.copied')),
-              () => showError(t('providers.copyFailed')),
-            )
-          }
-        >
+        <Button icon={Copy} onPress={() => copyText(address, t('providers.copied'), t('providers.copyFailed'))}>
           {t('providers.copy')}
         </Button>
       </div>

@@ -35,7 +35,7 @@ describe.each(providerWays.filter(({ keepsMethods }) => keepsMethods))('methods 
         where account_id = $1 and user_id = auth.uid() order by created_at, id`,
         [shop().world.demo],
       );
-  const kept =
+  const expected =
     name === 'stripe' ? { brand: 'visa', last4: '4242', email: '' } : { brand: 'PayPal', email: 'payer@example.org' };
   const clear = async () => {
     await shop().world.sql.query('delete from public.payment_methods');
@@ -51,7 +51,7 @@ describe.each(providerWays.filter(({ keepsMethods }) => keepsMethods))('methods 
     expect(new URL(back).pathname).toBe('/dashboard/orders/payment-methods');
     expect(new URL(back).searchParams.get('setup')).toBe('done');
     expect(await settle()).toEqual({ is_saved: true });
-    expect(await methods()).toMatchObject([{ ...kept, is_default: true }]);
+    expect(await methods()).toMatchObject([{ ...expected, is_default: true }]);
     // The message that comes later changes nothing.
     await shop().deliver(local().takeMessages());
     expect(await settle()).toEqual({ is_saved: true });

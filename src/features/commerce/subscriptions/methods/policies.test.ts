@@ -110,10 +110,10 @@ test('a card that expires is announced once, three weeks before, and again where
   expect(await announce()).toBe(0);
   await set('60 months');
   expect(await announce()).toBe(0);
-  const told = await world.sql.query<{ method: string; link: string }>(
+  const notifications = await world.sql.query<{ method: string; link: string }>(
     `select said #>> '{values,method}' as method, link from public.account_notifications where said ->> 'key' = 'cardExpires'`,
   );
-  expect(told).toEqual([{ method: 'Visa ···· 0002', link: '/dashboard/orders/payment-methods' }]);
+  expect(notifications).toEqual([{ method: 'Visa ···· 0002', link: '/dashboard/orders/payment-methods' }]);
 });
 
 test('the method of a cancelled subscription may be removed, that of one that runs may not', async () => {

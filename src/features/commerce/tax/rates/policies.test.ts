@@ -180,7 +180,7 @@ describe('rounding', () => {
     [1_000_000_000_000, true, 'FI', 203_187_250_996],
   ];
   test.each(cases)('of %i, contained: %s, in %s is %i', async (net, includes, country, tax) => {
-    const found = await world.sql
+    const actual = await world.sql
       .transaction(async (tx) => {
         await tx.query(
           `update public.seller_details set country = $2, collects_tax = true, prices_include_tax = $3 where account_id = $1`,
@@ -198,7 +198,7 @@ describe('rounding', () => {
         throw new Found(row?.tax ?? '');
       })
       .catch((error: unknown) => (error instanceof Found ? error.message : Promise.reject(error)));
-    expect(Number(found)).toBe(tax);
+    expect(Number(actual)).toBe(tax);
   });
 });
 

@@ -11,8 +11,9 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
+import { copyText } from '#ui/overlays/copy-text.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { listPreviews, revokePreview, shareDraft } from '../data.ts';
 
 const DAYS = [1, 7, 30, 90];
@@ -91,15 +92,7 @@ function NewLink({ address }: { address: string }) {
         isReadOnly
         dir="ltr"
       />
-      <Button
-        icon={Copy}
-        onPress={() =>
-          void navigator.clipboard.writeText(address).then(
-            () => showToast(t('share.copied')),
-            () => showError(t('share.notCopied')),
-          )
-        }
-      >
+      <Button icon={Copy} onPress={() => copyText(address, t('share.copied'), t('share.notCopied'))}>
         {t('share.copy')}
       </Button>
     </div>

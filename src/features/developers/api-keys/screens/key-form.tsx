@@ -11,9 +11,9 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
+import { copyText } from '#ui/overlays/copy-text.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { createKey } from '../data.ts';
 import { expiryOf, lifetimes } from '../rules.ts';
 
@@ -99,11 +99,7 @@ function useNewKey(onCreated: (key: string) => Promise<void>) {
 /** Shows the plain key once, right after it was created. */
 export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation('api-keys');
-  const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => showToast(t('made.copied')),
-      () => showError(t('failed')),
-    );
+  const copy = () => copyText(value, t('made.copied'), t('failed'));
   return (
     <Dialog
       title={t('made.title')}

@@ -280,14 +280,14 @@ describe('what happens in an account is told', () => {
     });
     await shop.as('owner').query(`select public.pay_affiliate($1, 'EUR', 105)`, [id]);
     await affiliates.refund(order);
-    const told = (await deliveredEvents()).filter(({ type }) => /^(affiliate|commission|payout)\./.test(type));
-    expect(told.map(({ type }) => type).sort()).toEqual([
+    const events = (await deliveredEvents()).filter(({ type }) => /^(affiliate|commission|payout)\./.test(type));
+    expect(events.map(({ type }) => type).sort()).toEqual([
       'affiliate.approved',
       'commission.created',
       'commission.reversed',
       'payout.paid',
     ]);
-    for (const { data } of told) {
+    for (const { data } of events) {
       expect(data).toMatchObject({ affiliate_id: id, member: { email: 'parent@demo.test' } });
       expect(data).not.toHaveProperty('user_id');
     }
@@ -305,6 +305,9 @@ function keysOf(value: unknown): unknown {
 describe('what the catalogue publishes', () => {
   test('is what the product records: the facts of each event have the published shape and version', async () => {
     await shop.as('student').query('select public.ask_family($1, $2, true)', [world.demo, 'member@demo.test']);
+    const codeOf = 'select public.create_family_code($1) as made';
+    const [row] = await shop.as('student').query<{ made: { code: string } }>(codeOf, [world.demo]);
+    await shop.as('parent').query('select public.use_family_code($1, $2)', [world.demo, row?.made.code]);
     const rows = await world.sql.query<{ type: string; version: number; subject: string; facts: object }>(
       'select type, version, subject, facts from private.events where erased_at is null order by position',
     );

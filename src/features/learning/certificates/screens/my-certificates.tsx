@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import type { RowAction } from '#ui/list/list-actions.tsx';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { useList } from '#ui/list/use-list.ts';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { copyText } from '#ui/overlays/copy-text.ts';
 import { useCertificateColumns } from '../components/certificate-columns.tsx';
 import { certificateKey, listCertificates } from '../data.ts';
 import type { Certificate } from '../schema.ts';
@@ -47,10 +47,7 @@ function useHolderActions(): (row: Certificate) => RowAction[] {
   const { t } = useTranslation('certificates');
   const { origin } = useSite();
   const copy = (row: Certificate) =>
-    navigator.clipboard.writeText(origin + paths.certificate(row.id)).then(
-      () => showToast(t('mine.copied')),
-      () => showError(t('mine.notCopied')),
-    );
+    copyText(origin + paths.certificate(row.id), t('mine.copied'), t('mine.notCopied'));
   return (row) => [
     {
       id: 'pdf',
@@ -60,7 +57,7 @@ function useHolderActions(): (row: Certificate) => RowAction[] {
       href: paths.certificateFile(row.id),
       target: '_blank',
     },
-    { id: 'copy', label: t('mine.copy'), icon: Copy, isQuick: true, onAction: () => void copy(row) },
+    { id: 'copy', label: t('mine.copy'), icon: Copy, isQuick: true, onAction: () => copy(row) },
     { id: 'open', label: t('mine.open'), icon: ExternalLink, href: paths.certificate(row.id), target: '_blank' },
   ];
 }

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import type { AvailabilityRule, ConditionTree, LessonState, PreviewedState, RequiredCourse } from './schema.ts';
+import type { AvailabilityRule, ConditionTree, PreviewedState, RequiredCourse } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
     availability_rules: { conditions: ConditionTree };
   }
   interface FunctionShapes {
-    lesson_states: { row: LessonState };
     preview_availability: { row: PreviewedState };
     set_availability: { args: { conditions: ConditionTree | null } };
   }
@@ -28,14 +27,7 @@ export const availabilityQuery = (db: Db, accountId: string, course_id: string) 
       ),
   });
 
-/** The lessons of a course that have conditions, as they are for the reader now. Progress may open some. */
-export const lessonStatesQuery = (db: Db, accountId: string, memberId: string, course_id: string) =>
-  queryOptions({
-    queryKey: ['my-courses', accountId, memberId, course_id, 'states'],
-    queryFn: async (): Promise<LessonState[]> => dataOf(await db.rpc('lesson_states', { course_id })),
-  });
-
-/** The same for somebody who enrolled at one moment, at another. */
+/** The lessons of a course that have conditions, as they are for somebody who enrolled at one moment, at another. */
 export const previewQuery = (db: Db, accountId: string, course_id: string, started: string, at: string) =>
   queryOptions({
     queryKey: ['availability', accountId, course_id, 'preview', started, at],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { i18nOf } from '#tests/texts.ts';
-import type { MyCourse } from '../enrolments/data.ts';
+import type { MyCourse } from '../my-courses/data.ts';
 import { MyCourseCard } from './my-course-card.tsx';
 
 const site: Site = {

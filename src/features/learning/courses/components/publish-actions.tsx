@@ -11,8 +11,9 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
+import { lessonsWithContentQuery } from '../curriculum/data.ts';
 import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
-import { lessonsWithContentQuery, outlineQuery } from '../lessons/data.ts';
+import { outlineQuery } from '../lessons/data.ts';
 import { missingForPublishing } from '../rules.ts';
 import { useActivities } from './activities.tsx';
 

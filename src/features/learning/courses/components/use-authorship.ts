@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDb } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { taughtIdsQuery } from '../instructors/data.ts';
+import { taughtIdsQuery } from '../authorship/data.ts';
 
 /** Whether course lists show only the caller's own courses: managers see all. */
 export function useOwnOnly(): boolean {

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
-import { type Lesson, outlineQuery, type SectionWithLessons, saveCurriculum } from '../lessons/data.ts';
+import { saveCurriculum } from '../curriculum/data.ts';
+import { type Lesson, outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { withLesson } from '../lessons/rules.ts';
 
 export type Curriculum = ReturnType<typeof useCurriculum>;

@@ -14,6 +14,13 @@ $$;
 comment on function private.child_ids is 'The member ids of the caller''s children.';
 grant execute on function private.child_ids() to anon, authenticated;
 
+create function private.graded_child_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null and sees_grades
+$$;
+comment on function private.graded_child_ids is 'The member ids of the children whose results the caller may see.';
+grant execute on function private.graded_child_ids() to anon, authenticated;
+
 create function private.followed_courses() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select course_id from public.enrolments

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
+import { taughtCourses } from '../authorship/data.ts';
 import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
-
-/** The ids of the courses the caller owns or is invited to teach. */
-export async function taughtCourses(db: Db): Promise<string[]> {
-  return dataOf(await db.rpc('taught_course_ids')) as string[];
-}
 
 export type TaughtCourse = CourseCard & { updated_at: string; students: number };
 
@@ -57,8 +53,6 @@ export async function setInstructors(db: Db, courseId: string, instructors: read
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export const taughtIdsQuery = (db: Db, accountId: string) =>
-  queryOptions({ queryKey: ['courses', accountId, 'taught', 'ids'], queryFn: () => taughtCourses(db) });
 export const taughtQuery = (db: Db, accountId: string, ownOnly: boolean) =>
   queryOptions({
     queryKey: ['courses', accountId, 'taught', ownOnly ? 'own' : 'all'],

@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { putJson } from '../data.ts';
 import { type LessonKind, outlineOf } from './rules.ts';
-import type { LessonContent, SavedLesson } from './schema.ts';
-
-declare module '#base/shared/database-shapes.ts' {
-  interface FunctionShapes {
-    save_curriculum: { args: { outline: readonly SectionWithLessons[] } };
-  }
-}
+import type { LessonContent } from './schema.ts';
 
 export type Section = Pick<Row<'sections'>, 'id' | 'title' | 'position'>;
 export type Lesson = Omit<
@@ -43,19 +36,6 @@ export async function readContent(db: Db, accountId: string, lessonId: string): 
   );
 }
 
-/** The ids of the lessons that have content, for those who may edit the course. */
-export async function listLessonsWithContent(db: Db, accountId: string, courseId: string): Promise<Set<string>> {
-  const rows = dataOf(
-    await db
-      .from('lesson_contents')
-      .select('id')
-      .eq('account_id', accountId)
-      .eq('course_id', courseId)
-      .or('body.neq.,media_path.not.is.null,media_url.not.is.null'),
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 const URL_LIFETIME_SECONDS = 6 * 3600;
 
 /** Signed URLs of a lesson's files, valid for six hours; null where there is no file. */
@@ -71,33 +51,10 @@ export async function signedMedia(
   return { media, captions };
 }
 
-/** Saves the outline; parts it no longer contains are archived. Returns the new version. */
-export async function saveCurriculum(
-  db: Db,
-  courseId: string,
-  outline: readonly SectionWithLessons[],
-  version: number,
-): Promise<number> {
-  return dataOf(await db.rpc('save_curriculum', { course_id: courseId, outline, version }));
-}
-
-/** What the database returns of a saved lesson; `activity` is what its kind returned. */
-export type LessonSaved = { version: number; slug: string; body: string; activity: unknown };
-
-/** Saves a lesson with its content and whatever its kind has, in one transaction. */
-export function saveLesson(courseId: string, lessonId: string, lesson: SavedLesson): Promise<LessonSaved> {
-  return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, lesson);
-}
-
 export const outlineQuery = (db: Db, accountId: string, courseId: string) =>
   queryOptions({ queryKey: ['outline', accountId, courseId], queryFn: () => readOutline(db, accountId, courseId) });
 export const contentQuery = (db: Db, accountId: string, lessonId: string) =>
   queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(db, accountId, lessonId) });
-export const lessonsWithContentQuery = (db: Db, accountId: string, courseId: string) =>
-  queryOptions({
-    queryKey: ['filled', accountId, courseId],
-    queryFn: () => listLessonsWithContent(db, accountId, courseId),
-  });
 export const mediaQuery = (db: Db, accountId: string, content: Content) =>
   queryOptions({
     queryKey: ['media', accountId, content.media_path, content.captions_path],

@@ -12,8 +12,8 @@ import { Section } from '#ui/layout/section.tsx';
 import { catalogueQuery } from '../catalogue/data.ts';
 import { CourseTile } from '../components/course-tile.tsx';
 import { MyCourseCard } from '../components/my-course-card.tsx';
-import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data.ts';
 import { byState } from '../enrolments/rules.ts';
+import { childrenQuery, type MyCourse, myCoursesQuery } from '../my-courses/data.ts';
 
 /** The member's courses, those of their children, and others in the catalogue. */
 export default function MyCourses() {
@@ -22,7 +22,7 @@ export default function MyCourses() {
   const { account_id } = useAccount();
   const member = useMember();
   const mine = useQuery(myCoursesQuery(db, account_id, member.id));
-  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: member.role.kind === 'parent' });
+  const children = useQuery(childrenQuery(db, account_id, member.id));
   const catalogue = useQuery(catalogueQuery(db, account_id, 24));
   const enrolledIds = new Set(mine.data?.map(({ course_id }) => course_id));
   const suggestions = catalogue.data?.filter(({ id }) => !enrolledIds.has(id)).slice(0, 6) ?? [];
@@ -36,7 +36,12 @@ export default function MyCourses() {
             ? t('mine.sentence', { open: open.length, finished: finished.length })
             : t('mine.lead')
         }
-        actions={<LinkButton href={paths.courses()}>{t('mine.catalogue')}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.progress()}>{t('mine.progress')}</LinkButton>
+            <LinkButton href={paths.courses()}>{t('mine.catalogue')}</LinkButton>
+          </>
+        }
       />
       {mine.isError ? <ErrorState onRetry={() => void mine.refetch()} isRetrying={mine.isFetching} /> : null}
       {mine.isPending ? <SkeletonCards count={3} /> : null}

@@ -10,12 +10,12 @@ import { paths } from '#paths';
 import { ContentLanguage } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
-import { lessonStatesQuery } from '../availability/data.ts';
 import { CoursePlayer } from '../components/course-player.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
 import { progressQuery } from '../enrolments/data.ts';
 import { hasEnded } from '../enrolments/rules.ts';
+import { lessonStatesQuery } from '../lesson-access/data.ts';
 import { outlineQuery } from '../lessons/data.ts';
 
 /** Loaded by those who may not learn here yet. */

@@ -6,13 +6,29 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.shuffled_items is 'The items of an ordering question in an order that is not theirs.';
 
+create function private.paper_question(kind text, options jsonb, key jsonb, is_shuffled boolean) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind = 'matching'
+    then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
+  names jsonb;
+begin
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
+  select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
+  return jsonb_build_object(
+    'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
+    'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+end $$;
+comment on function private.paper_question is 'The options of a question as an attempt shows them, with the key that is theirs there.';
+
 create function private.write_paper(attempt public.attempts, quiz public.quizzes) returns void
 language sql security definer set search_path = '' as $$
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'key', k.answer, 'explanation', k.explanation,
-      'options', case when q.kind = 'ordering' then private.shuffled_items(q.options) when quiz.shuffle_options or q.kind = 'matching'
-        then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(q.options) o) else q.options end)
+      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
+      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
       order by case when quiz.shuffle_questions then random() else q.position end, q.id)
     from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
    where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
@@ -197,13 +213,13 @@ declare
   shown text;
 begin
   select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
-    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
+    and (k.member_id = (select private.member_ids()) or k.member_id in (select private.graded_child_ids())
       or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
     perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
-  is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
+  is_own := a.member_id in (select private.member_ids() union all select private.graded_child_ids());
   shown := case when not is_own or a.is_trial then 'answers'
     when z.feedback = 'answers_when_done' then case when private.tries_left(z, a.member_id) = 0
       or exists (select from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.passed)
@@ -256,7 +272,7 @@ grant select (account_id, id, course_id, quiz_id, member_id, number, is_trial, s
 create policy "Students see their own attempts" on public.attempts for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's attempts" on public.attempts for select to authenticated
-  using (member_id in (select private.child_ids()));
+  using (member_id in (select private.graded_child_ids()));
 create policy "Managers see every attempt" on public.attempts for select to authenticated
   using (account_id = (select private.account_with('manage_options')));
 create policy "Those who grade see the attempts in their courses" on public.attempts for select to authenticated

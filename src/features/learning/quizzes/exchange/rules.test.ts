@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Format, formats, type ImportReport, Unreadable } from '../question-formats/rules.ts';
+import { type Format, formats, type ImportReport, MAX_FILE_BYTES, Unreadable } from '../question-formats/rules.ts';
 import { newQuestion, type QuestionDraft, questionProblems } from '../rules.ts';
-import { formatOf, MAX_FILE_BYTES, readQuestions, writeQuestions } from './rules.ts';
+import { formatOf, readQuestions, writeQuestions } from './rules.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const names: Record<Format, string> = { gift: 'a.gift', moodle: 'a.xml', csv: 'a.csv', aiken: 'a.txt' };
@@ -116,7 +116,7 @@ const cloze = fc
     }),
   );
 
-const known: Record<Format, fc.Arbitrary<QuestionDraft>[]> = {
+const writable: Record<Format, fc.Arbitrary<QuestionDraft>[]> = {
   gift: [single, multiple, truefalse, short, essay, matching, numeric],
   moodle: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze],
   csv: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze],
@@ -126,7 +126,7 @@ const known: Record<Format, fc.Arbitrary<QuestionDraft>[]> = {
 describe('what is exported is imported again', () => {
   test.each(formats)('as %s', (format) => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(...known[format]), { minLength: 1, maxLength: 6 }), (questions) => {
+      fc.property(fc.array(fc.oneof(...writable[format]), { minLength: 1, maxLength: 6 }), (questions) => {
         // Aiken has neither points nor explanations.
         const sent = format === 'aiken' ? questions.map((item) => ({ ...item, explanation: '' })) : questions;
         const { text: file, left } = writeQuestions(format, sent);

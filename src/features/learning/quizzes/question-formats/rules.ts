@@ -14,6 +14,9 @@ export type ImportReport = { taken: ImportedQuestion[]; left: LeftOut[] };
 /** What is written of questions, and those that the format has no form for. */
 export type Exported = { text: string; left: QuestionDraft[] };
 
+/** Of a file that is imported. */
+export const MAX_FILE_BYTES = 5_000_000;
+
 export const formats = ['gift', 'moodle', 'csv', 'aiken'] as const;
 export type Format = (typeof formats)[number];
 

@@ -69,6 +69,7 @@ test.each(['visitor', 'student', 'instructor', 'owner', 'atelierOwner'] as Perso
       `grade_cloze('{}', 1, '{}')`,
       `grade_matching('{}', 1, '{}')`,
       `question_key('{}')`,
+      `paper_question('ordering', '[]', '[]', false)`,
       `cloze_gaps('[[a]]')`,
     ])
       expect(await world.attempt(person, `select private.${call}`), call).toMatchObject({ refused: '42501' });
@@ -226,6 +227,30 @@ describe('points', () => {
     const key = { texts: [accepted], keep_case: false, keep_marks: false, is_pattern: true };
     expect(gradeAnswer({ kind: 'short', points: 1, options: [], key }, given).earned).toBe(earned);
   });
+});
+
+test.each([
+  ['ordering', ordering],
+  ['matching', matching],
+])('on paper the ids of %s tell nothing of what is right, and the key is theirs', async (kind, given) => {
+  const { options, key } = await stored(given);
+  const rows = await world.sql.query<{
+    paper: { options: { id: string; text: string }[]; key: AnswerKey };
+    points: number;
+  }>(
+    `select p.paper, private.grade_answer($1, p.paper -> 'key', p.paper -> 'options', 6, p.paper -> 'key')::float as points
+       from (select private.paper_question($1, $2, $3, false) as paper from generate_series(1, 40)) p`,
+    [kind, JSON.stringify(options), JSON.stringify(key)],
+  );
+  const textsOf = (from: { id: string; text: string }[], right: AnswerKey) =>
+    Object.entries(right).map(([at, id]) => [at, from.find((option) => option.id === id)?.text]);
+  for (const { paper, points: earned } of rows) {
+    expect(paper.options.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'].slice(0, options.length));
+    expect(textsOf(paper.options, paper.key)).toEqual(textsOf(options as { id: string; text: string }[], key));
+    expect(earned).toBe(6);
+  }
+  // As a student sees it, each order comes up; none says by its ids which one is right.
+  expect(new Set(rows.map(({ paper }) => JSON.stringify(paper.key))).size).toBeGreaterThan(1);
 });
 
 test('an ordering question is never shown in its right order', async () => {

@@ -59,11 +59,16 @@ export const colourQuestions: SeedQuestion[] = [
   },
 ];
 
-/** What the parent answered, who learns here too: one row is matched wrong, and the essay waits for the instructor. */
+/** What the parent answered, who learns here too: one row is matched wrong, and the essay waits for the instructor. Options are named by their texts. */
 export const colourAnswers: StudentAnswer[] = [
   { '1': '5000', '2': '120', '3': 'screen' },
-  { a: 'a', b: 'a', c: 'c', d: 'd' },
-  ['a', 'b', 'c', 'd'],
+  { a: 'Perceptual intent', b: 'Perceptual intent', c: 'sRGB', d: 'A large space' },
+  [
+    'Photograph a grey card in the light of the subject',
+    'Take the white balance from the card',
+    'Convert to the space of the paper',
+    'Read the print under the right lamp',
+  ],
   { value: 200, unit: 'a' },
   'First I would ask under which lamp they look at the print, and whether it is the same one every evening. Then I would measure how bright the screen is: at 300 candela everything that is printed looks dark beside it. Only when it stands at 120 would I print again, from the same file, and change nothing else.',
 ];

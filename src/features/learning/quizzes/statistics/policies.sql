@@ -28,7 +28,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.guess_score is 'What guessing is worth on average, in percent; null where it depends on how much is guessed.';
 
-create function private.question_statistics(quiz public.quizzes) returns jsonb
+create function private.marks_statistics(quiz public.quizzes) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with marks as materialized (select * from private.question_marks(quiz)),
   -- The largest covariance that these points and these rests could have: both in ascending order.
@@ -38,8 +38,9 @@ language sql stable security definer set search_path = '' as $$
       join (select m.question_id, m.rest, row_number() over (partition by m.question_id order by m.rest) as n from marks m) r using (question_id, n)
      group by l.question_id),
   single as (
-    select m.question_id, count(*) as attempts, 100 * avg(m.points / m.maximum) as facility, 100 * stddev_samp(m.points / m.maximum) as deviation,
-        100 * corr(m.points, m.rest) as discrimination, covar_samp(m.points, m.rest) as covariance, count(*) filter (where m.answer is null or m.answer = 'null') as blank
+    select m.question_id, count(*) as attempts, avg(m.points / m.maximum) as facility, stddev_samp(m.points / m.maximum) as deviation,
+        var_samp(m.points) as variance, corr(m.points, m.rest) as discrimination, covar_samp(m.points, m.rest) as covariance,
+        count(*) filter (where m.answer is null or m.answer = 'null') as blank
       from marks m group by m.question_id),
   chosen as (
     select m.question_id, jsonb_object_agg(m.choice, m.times) as times
@@ -47,35 +48,29 @@ language sql stable security definer set search_path = '' as $$
         cross join lateral (select jsonb_array_elements_text(case when jsonb_typeof(k.answer) = 'array' then k.answer else jsonb_build_array(k.answer) end)) c (choice)
        where jsonb_typeof(k.answer) in ('array', 'string', 'boolean') group by k.question_id, c.choice) m
       join public.questions q on (q.account_id, q.id) = (quiz.account_id, m.question_id) and q.kind in ('single', 'multiple', 'truefalse')
-     group by m.question_id)
-  select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'options', q.options, 'key', k.answer, 'attempts', coalesce(s.attempts, 0),
-      'facility', round(s.facility::numeric, 1), 'deviation', round(s.deviation::numeric, 1), 'guess', private.guess_score(q.kind, q.options),
-      'discrimination', round(s.discrimination::numeric, 1),
-      'efficiency', case when b.covariance > 0 then round((100 * s.covariance / b.covariance)::numeric, 1) end,
-      'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
-    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
-    left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
-   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
-$$;
-comment on function private.question_statistics is 'Facility, deviation, discrimination and distractors of each question, by the formulas that Moodle publishes.';
-
-create function private.quiz_reliability(quiz public.quizzes) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with marks as materialized (select * from private.question_marks(quiz)),
-  items as (
-    select count(*) as n, sum(i.variance) as variance, sum(i.spread) as spread
-      from (select m.question_id, var_samp(m.points) as variance, avg(m.points / m.maximum) * (1 - avg(m.points / m.maximum)) as spread from marks m group by m.question_id) i),
+     group by m.question_id),
+  items as (select count(*) as n, sum(s.variance) as variance, sum(s.facility * (1 - s.facility)) as spread from single s),
   totals as (
-    select count(*) as n, var_samp(t.points) as variance, var_pop(t.rights) as rights
-      from (select m.attempt_id, sum(m.points) as points, count(*) filter (where m.points = m.maximum) as rights from marks m group by m.attempt_id) t)
+    select avg(t.share) as mean, var_samp(t.points) as variance, var_pop(t.rights) as rights, bool_and(t.is_plain) as is_plain
+      from (select sum(m.points) as points, sum(m.points) / sum(m.maximum) as share, count(*) filter (where m.points = m.maximum) as rights,
+          bool_and(m.points in (0, m.maximum)) as is_plain from marks m group by m.attempt_id) t)
   select jsonb_build_object(
+      'mean', round(100 * t.mean, 1),
       'alpha', case when i.n > 1 and t.variance > 0 then round((i.n / (i.n - 1.0) * (1 - i.variance / t.variance))::numeric, 3) end,
-      -- Defined for questions that are right or wrong, with nothing between.
-      'kr20', case when i.n > 1 and t.rights > 0 and not exists (select from marks m where m.points not in (0, m.maximum))
-        then round((i.n / (i.n - 1.0) * (1 - i.spread / t.rights))::numeric, 3) end)
+      -- Kuder-Richardson is defined for questions that are right or wrong, with nothing between.
+      'kr20', case when i.n > 1 and t.rights > 0 and t.is_plain then round((i.n / (i.n - 1.0) * (1 - i.spread / t.rights))::numeric, 3) end,
+      'questions', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'options', q.options, 'key', k.answer,
+            'attempts', coalesce(s.attempts, 0), 'facility', round(100 * s.facility, 1), 'deviation', round(100 * s.deviation, 1),
+            'guess', private.guess_score(q.kind, q.options), 'discrimination', round((100 * s.discrimination)::numeric, 1),
+            'efficiency', case when b.covariance > 0 then round((100 * s.covariance / b.covariance)::numeric, 1) end,
+            'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
+          from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+          left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
+         where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)))
     from items i, totals t
 $$;
-comment on function private.quiz_reliability is 'Cronbach''s alpha of a quiz, and Kuder-Richardson 20 where every answer is right or wrong.';
+comment on function private.marks_statistics is 'The average and the reliability of a quiz, and facility, deviation, discrimination and distractors of each question, by the formulas that Moodle publishes.';
 
 create function public.quiz_statistics(quiz_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -94,9 +89,7 @@ begin
   if attempts < least then
     return jsonb_build_object('attempts', attempts, 'least', least);
   end if;
-  return jsonb_build_object('attempts', attempts, 'least', least,
-    'mean', (select round(100 * avg(f.score) / nullif(z.points, 0), 1) from private.first_attempts(z) f),
-    'questions', private.question_statistics(z)) || private.quiz_reliability(z);
+  return jsonb_build_object('attempts', attempts, 'least', least) || private.marks_statistics(z);
 end $$;
 comment on function public.quiz_statistics is 'What the first attempts tell of a quiz and of each question; below ten of them only how many there are.';
 grant execute on function public.quiz_statistics(uuid) to authenticated;

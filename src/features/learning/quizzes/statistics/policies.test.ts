@@ -80,13 +80,13 @@ describe('what the first attempts tell', () => {
         const most = MAXIMA[at] ?? 1;
         const spread = Math.sqrt(covariance(column, column));
         const restSpread = Math.sqrt(covariance(rest, rest));
-        const found = questions[at];
-        expect(found?.facility).toBeCloseTo((100 * mean(column)) / most, 1);
-        expect(found?.deviation).toBeCloseTo((100 * spread) / most, 1);
+        const actual = questions[at];
+        expect(actual?.facility).toBeCloseTo((100 * mean(column)) / most, 1);
+        expect(actual?.deviation).toBeCloseTo((100 * spread) / most, 1);
         if (spread > 0 && restSpread > 0)
-          expect(found?.discrimination).toBeCloseTo((100 * covariance(column, rest)) / (spread * restSpread), 0);
+          expect(actual?.discrimination).toBeCloseTo((100 * covariance(column, rest)) / (spread * restSpread), 0);
         const best = covariance(ascending(column), ascending(rest));
-        if (best > 0) expect(found?.efficiency).toBeCloseTo((100 * covariance(column, rest)) / best, 0);
+        if (best > 0) expect(actual?.efficiency).toBeCloseTo((100 * covariance(column, rest)) / best, 0);
       }
       const variance = covariance(totals, totals);
       const items = columns.reduce((sum, column) => sum + covariance(column, column), 0);
@@ -105,6 +105,13 @@ describe('what the first attempts tell', () => {
     await room.clear();
     await store([...rows.slice(1), [1, 0, 0, 0]]);
     expect((await statistics()).kr20).toBeNull();
+  });
+
+  test('is a share of what each attempt could reach, whatever the quiz is worth since', async () => {
+    await store(Array.from({ length: 10 }, () => [2, 4, 1, 0]));
+    await room.set({ points: 20 });
+    expect((await statistics()).mean).toBe(70);
+    await room.set({ points: 10 });
   });
 
   test('counts each choice, and what was left empty', async () => {

@@ -2,18 +2,14 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { copyText } from '#ui/overlays/copy-text.ts';
 import type { DomainClaim } from '../data.ts';
 import { expectedRecords } from '../rules.ts';
 
 /** Required DNS records, each with the values found. */
 export function RecordList({ claim, home }: { claim: DomainClaim; home: string }) {
   const { t } = useTranslation('domains');
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => showToast(t('copied')),
-      () => showError(t('notCopied')),
-    );
+  const copy = (text: string) => copyText(text, t('copied'), t('notCopied'));
   return (
     <div className="grid gap-3">
       <p>{t('records')}</p>

@@ -6,7 +6,7 @@ import type { OwnMember } from '#base/browser/member.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Note } from '#ui/display/states.tsx';
-import { RadioGroup } from '#ui/fields/choice.tsx';
+import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
@@ -17,14 +17,21 @@ import {
   familyQuery,
   removeFamilyLink,
   requestFamilyLink,
+  setFamilyGrades,
 } from '../family/data.ts';
 import { isEmail } from '../rules.ts';
+import { ParentCodes } from './parent-codes.tsx';
+import { UseCodeForm } from './use-code-form.tsx';
 
 /** The member's parents and children on this site, pending requests, and a form to request a link. */
 export function FamilySection({ member }: { member: OwnMember }) {
   return (
     <div className="grid gap-4">
       <FamilyList account_id={member.account_id} />
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <UseCodeForm account_id={member.account_id} />
+        <ParentCodes account_id={member.account_id} childId={member.id} />
+      </div>
       <RequestForm account_id={member.account_id} />
     </div>
   );
@@ -57,7 +64,17 @@ function FamilyList({ account_id }: { account_id: string }) {
               sources={link.avatar ? [link.avatar] : []}
             />
           </span>
-          {link.is_confirmed ? null : (
+          {link.is_confirmed ? (
+            link.is_my_parent && (
+              <Switch
+                isSelected={link.sees_grades}
+                onChange={(isOn) => run(() => setFamilyGrades(db, link.id, isOn), t('family.saved'))}
+              >
+                {t('family.seesGrades')}
+                <span className="vh">: {link.name}</span>
+              </Switch>
+            )
+          ) : (
             <Button
               size="sm"
               variant="primary"

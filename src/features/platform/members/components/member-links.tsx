@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { type MemberRow, memberPage } from '../directory/data.ts';
-import { addFamilyLink, type MemberLink, memberLinksQuery, removeFamilyLink } from '../family/data.ts';
+import { addFamilyLink, type MemberLink, memberLinksQuery, removeFamilyLink, setFamilyGrades } from '../family/data.ts';
+import { ParentCodes } from './parent-codes.tsx';
 
 const byName = { column: 'name', isAscending: true };
 
@@ -38,6 +40,7 @@ export function MemberLinks({ row }: { row: MemberRow }) {
       <h3 className="text-sm font-semibold">{t('family.title')}</h3>
       <RelativeList
         links={links}
+        onGrades={({ id }, isOn) => run(() => setFamilyGrades(db, id, isOn), t('family.saved'))}
         onRemove={({ id, relative }) =>
           run(() => removeFamilyLink(db, row.account_id, id), t('family.ended', { name: relative.name }))
         }
@@ -63,11 +66,20 @@ export function MemberLinks({ row }: { row: MemberRow }) {
           <bdi>{person.name}</bdi> · <bdi>{person.email}</bdi>
         </Button>
       ))}
+      <ParentCodes account_id={row.account_id} childId={row.id} />
     </section>
   );
 }
 
-function RelativeList({ links, onRemove }: { links: readonly MemberLink[]; onRemove: (link: MemberLink) => void }) {
+function RelativeList({
+  links,
+  onGrades,
+  onRemove,
+}: {
+  links: readonly MemberLink[];
+  onGrades: (link: MemberLink, isOn: boolean) => void;
+  onRemove: (link: MemberLink) => void;
+}) {
   const { t } = useTranslation('members');
   if (links.length === 0) return <p className="help">{t('family.none')}</p>;
   return (
@@ -81,6 +93,12 @@ function RelativeList({ links, onRemove }: { links: readonly MemberLink[]; onRem
               {link.is_confirmed ? '' : ` · ${t('family.waiting')}`}
             </span>
           </span>
+          {link.is_confirmed ? (
+            <Switch isSelected={link.sees_grades} onChange={(isOn) => onGrades(link, isOn)}>
+              {t('family.seesGrades')}
+              <span className="vh">: {link.relative.name}</span>
+            </Switch>
+          ) : null}
           <IconButton
             size="sm"
             icon={X}

@@ -7,7 +7,7 @@ import { Note } from '#ui/display/states.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { copyText } from '#ui/overlays/copy-text.ts';
 import type { ProviderSettings } from '../providers/data.ts';
 import { providerFacts, type SignInProvider } from '../providers/rules.ts';
 
@@ -88,11 +88,7 @@ export function OwnProviderFields({
 export function CallbackUrl({ provider, url }: { provider: SignInProvider; url: string }) {
   const { t } = useTranslation('members');
   const { name, console: console_ } = providerFacts[provider];
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => showToast(t('providers.copied')),
-      () => showError(t('problem.unknown')),
-    );
+  const copy = () => copyText(url, t('providers.copied'), t('problem.unknown'));
   return (
     <div className="field">
       <span className="field-label">{t('providers.callback')}</span>

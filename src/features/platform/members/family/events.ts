@@ -10,4 +10,10 @@ export const familyEvents = defineEvents('platform/members', {
     when: 'A member asks another to be linked as parent and child.',
     isOffered: false,
   },
+  'family.linked': {
+    subject: 'family',
+    facts: familyFacts,
+    when: 'A parent follows a child by a code that the child or the school gave them.',
+    isOffered: false,
+  },
 });

@@ -4,8 +4,13 @@ import { countOf, matrix, membersOfDemo } from '#tests/db/matrix.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
+let studentId = '';
 beforeAll(async () => {
   world = await openWorld();
+  const [row] = await world.sql.query<{ id: string }>(
+    `select id from public.members where email = 'student@demo.test'`,
+  );
+  studentId = row?.id ?? '';
 });
 afterAll(() => world.close());
 
@@ -29,9 +34,33 @@ matrix(
       'delete from public.guardians where account_id = {demo} returning 1',
       { owner: 1, student: 1, parent: 1, visitor: '42501', others: 0 },
     ],
+    [
+      'makes a code for the student',
+      'select public.create_family_code({demo}, {student})',
+      { owner: 1, student: 1, visitor: '42501', others: 'forbidden' },
+    ],
+    [
+      'makes a code for themselves',
+      'select public.create_family_code({demo})',
+      { ...membersOfDemo(1), visitor: '42501', others: 'forbidden' },
+    ],
+    [
+      'uses a code that does not exist',
+      `select public.use_family_code({demo}, 'AAAAA-AAAAA')`,
+      { ...membersOfDemo('code_invalid'), visitor: '42501', others: 'forbidden' },
+    ],
+    ['sees codes', 'select id from public.family_codes', { owner: 1, student: 1, visitor: '42501', others: 0 }],
+    ['reads the hash of a code', 'select code_hash from public.family_codes', { others: '42501' }],
+    ['deletes a code', 'delete from public.family_codes returning 1', { visitor: '42501', others: 0 }],
+    [
+      'changes what a parent sees',
+      'select public.set_family_grades((select id from public.guardians limit 1), false)',
+      { owner: 1, student: 1, visitor: '42501', others: 'forbidden' },
+    ],
+    ['writes what a parent sees', 'update public.guardians set sees_grades = true', { others: '42501' }],
     ['writes that a tie was confirmed', 'update public.guardians set confirmed_at = now()', { others: '42501' }],
   ],
-  () => ({}),
+  () => ({ student: studentId }),
 );
 
 const run = (person: Person, text: string, values: unknown[] = []) =>
@@ -117,5 +146,79 @@ describe('a tie that was asked for', () => {
         world.demo,
       ]),
     ).toHaveLength(5);
+  });
+});
+
+describe('a code for a parent', () => {
+  const newCode = async (person: Person, child: string | null = null, seesGrades = true) => {
+    const rows = await world.database
+      .as(world.caller(person))
+      .query<{ made: { code: string } }>('select public.create_family_code($1, $2, $3) as made', [
+        world.demo,
+        child,
+        seesGrades,
+      ]);
+    return rows[0]?.made.code ?? '';
+  };
+  const use = (person: Person, code: string) =>
+    run(person, 'select public.use_family_code($1, $2)', [world.demo, code]).then(
+      () => 'linked',
+      ({ detail }: { detail?: string }) => detail,
+    );
+  const ties = (parent: string) =>
+    world.sql.query(
+      `select g.sees_grades, g.confirmed_at is not null as is_confirmed from public.guardians g
+         join public.members p on p.id = g.parent_id where g.child_id = $1 and p.email = $2`,
+      [studentId, parent],
+    );
+
+  test('links who uses it once, however it is typed, and tells the child', async () => {
+    const code = await newCode('student', null, false);
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
+    expect(await use('student', code)).toBe('code_invalid');
+    expect(await use('member', ` ${code.toLowerCase().replace('-', ' ')} `)).toBe('linked');
+    expect(await ties('member@demo.test')).toEqual([{ sees_grades: false, is_confirmed: true }]);
+    expect(await use('instructor', code)).toBe('code_invalid');
+    await dispatchEvents(world.sql);
+    const notifications = await run(
+      'student',
+      `select from public.account_notifications where said ->> 'key' = 'familyLinked'`,
+    );
+    expect(notifications).toHaveLength(1);
+    // The child takes it back, and the code does not bring it back.
+    const tie = `select g.id from public.guardians g join public.members p on p.id = g.parent_id where p.email = 'member@demo.test' and g.child_id = $1`;
+    const [own] = await world.sql.query<{ id: string }>(tie, [studentId]);
+    expect(await run('student', 'delete from public.guardians where id = $1 returning id', [own?.id])).toHaveLength(1);
+    expect(await use('member', code)).toBe('code_invalid');
+  });
+
+  test('of the school links a child, is void after seven days, and after it was deleted', async () => {
+    const late = await newCode('owner', studentId);
+    await world.sql.query(
+      `update public.family_codes set expires_at = now() - interval '1 minute' where used_at is null`,
+    );
+    expect(await use('member', late)).toBe('code_invalid');
+    const deleted = await newCode('owner', studentId);
+    expect(await run('student', 'delete from public.family_codes where used_at is null returning id')).toHaveLength(1);
+    expect(await use('member', deleted)).toBe('code_invalid');
+    expect(await use('member', await newCode('owner', studentId))).toBe('linked');
+    expect(await ties('member@demo.test')).toEqual([{ sees_grades: true, is_confirmed: true }]);
+    await world.sql.query(
+      `delete from public.guardians g using public.members p where p.id = g.parent_id and p.email = 'member@demo.test'`,
+    );
+  });
+
+  test('is one of five that are open; fifty uses at once are one', async () => {
+    await world.sql.query('delete from public.family_codes where used_at is null');
+    const codes = await Promise.all(Array.from({ length: 5 }, () => newCode('student')));
+    expect(countOf(await world.attempt('student', 'select public.create_family_code($1)', [world.demo]))).toBe(
+      'conflict',
+    );
+    const uses = await Promise.all(Array.from({ length: 50 }, () => use('member', codes[0] ?? '')));
+    expect(uses.filter((outcome) => outcome === 'linked')).toHaveLength(1);
+    await world.sql.query('delete from public.family_codes where child_id = $1 and used_at is null', [studentId]);
+    await world.sql.query(
+      `delete from public.guardians g using public.members p where p.id = g.parent_id and p.email = 'member@demo.test'`,
+    );
   });
 });

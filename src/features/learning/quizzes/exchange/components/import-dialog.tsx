@@ -9,11 +9,9 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import type { ImportReport } from '../../question-formats/rules.ts';
+import { type ImportReport, MAX_FILE_BYTES } from '../../question-formats/rules.ts';
 import { MAX_QUESTIONS, type QuestionDraft } from '../../rules.ts';
 import type { FileProblem } from '../rules.ts';
-
-const MAX_FILE_BYTES = 5_000_000;
 
 type ImportDialogProps = {
   isOpen: boolean;

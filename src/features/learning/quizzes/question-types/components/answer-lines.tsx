@@ -4,7 +4,7 @@ import { numberFormat } from '#base/shared/formats.ts';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../../attempts/data.ts';
-import type { KeyOf, QuestionKind, StudentAnswer } from '../../rules.ts';
+import { type KeyOf, normalizeAnswer, type QuestionKind, type StudentAnswer } from '../../rules.ts';
 import { countWords } from '../rules.ts';
 import { isPairs } from './matching-question.tsx';
 import { isNumericAnswer } from './numeric-question.tsx';
@@ -114,8 +114,8 @@ function useLines(question: GradedQuestion): Line[] {
   );
 }
 
-/** What a gap accepts: the text that was answered where it is one of them, in any case. */
-function rightText(accepted: readonly string[] | undefined, answered: string | undefined): string | undefined {
-  const same = accepted?.some((text) => text.localeCompare(answered ?? '', undefined, { sensitivity: 'base' }) === 0);
-  return same ? answered : accepted?.[0];
+/** What a gap accepts: the text that was answered where the database takes it for one of them. */
+function rightText(accepted: readonly string[] | undefined, answered = ''): string | undefined {
+  const plain = (text: string) => normalizeAnswer(text, { keep_case: false, keep_marks: false });
+  return accepted?.some((text) => plain(text) === plain(answered)) ? answered : accepted?.[0];
 }
