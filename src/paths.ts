@@ -82,7 +82,6 @@ export const paths = {
   newCourse: () => '/dashboard/instructor/new',
   editCourse: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}`,
   courseStudents: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}/students`,
-  courseSubmissions: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}/submissions`,
   submissions: () => '/dashboard/instructor/submissions',
   quizzes: () => '/dashboard/instructor/quizzes',
   questionBank: () => '/dashboard/instructor/quizzes/bank',

@@ -57,6 +57,7 @@ import { seed as groupsSeed } from './engagement/groups/seed.ts';
 import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
 import { api as threadsApi } from './engagement/threads/server.ts';
 import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
+import { schedules as assignmentsSchedules } from './learning/assignments/jobs.ts';
 import { schedules as certificatesSchedules } from './learning/certificates/jobs.ts';
 import { seed as certificatesSeed } from './learning/certificates/seed.ts';
 import { api as certificatesApi } from './learning/certificates/server.ts';
@@ -239,6 +240,7 @@ export const schedules: readonly Schedule[] = [
   ...publishingSchedules,
   ...threadsSchedules,
   ...coursesEnrolmentsSchedules,
+  ...assignmentsSchedules,
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
   ...certificatesSchedules,

@@ -13,12 +13,12 @@ comment on function private.make_assignment is 'Creates the assignment of a less
 create trigger lessons_make_assignment after insert or update of kind on public.lessons for each row when (new.kind = 'assignment')
   execute function private.make_assignment();
 
-create function private.late_units(submitted timestamptz, due timestamptz, grace_minutes int, unit text) returns int
+create function private.late_units(submitted timestamptz, due timestamptz, unit text) returns int
 language sql immutable set search_path = '' as $$
-  select case when due is null or submitted <= due + make_interval(mins => grace_minutes) then 0
+  select case when due is null or submitted is null or submitted <= due then 0
     else least(1000000, ceil(extract(epoch from submitted - due) / case unit when 'hour' then 3600 else 86400 end))::int end
 $$;
-comment on function private.late_units is 'How many hours or days late something is, each begun one counted; none within the grace, and counted from the due date after it.';
+comment on function private.late_units is 'How many hours or days late something is, each begun one counted.';
 
 create function private.late_deduction(earned numeric, out_of int, units int, percent int, floor_percent int) returns numeric
 language sql immutable set search_path = '' as $$
@@ -77,14 +77,15 @@ begin
   update public.assignments k set
       points = case when jsonb_array_length(s -> 'rubric') > 0 then private.rubric_points(s -> 'rubric') else (s ->> 'points')::smallint end,
       pass_mark = (s ->> 'pass_mark')::smallint, takes_text = (s ->> 'takes_text')::boolean, takes_link = (s ->> 'takes_link')::boolean,
-      max_files = (s ->> 'max_files')::smallint, max_file_mb = (s ->> 'max_file_mb')::smallint, due_at = (s ->> 'due_at')::timestamptz,
-      grace_minutes = (s ->> 'grace_minutes')::int, takes_late = (s ->> 'takes_late')::boolean, late_percent = (s ->> 'late_percent')::smallint,
+      max_files = (s ->> 'max_files')::smallint, max_file_mb = (s ->> 'max_file_mb')::smallint,
+      file_types = array(select jsonb_array_elements_text(s -> 'file_types')), due_at = (s ->> 'due_at')::timestamptz, due_days = (s ->> 'due_days')::smallint,
+      takes_late = (s ->> 'takes_late')::boolean, late_percent = (s ->> 'late_percent')::smallint,
       late_unit = s ->> 'late_unit', late_floor = (s ->> 'late_floor')::smallint, resubmissions = (s ->> 'resubmissions')::smallint,
       completion = s ->> 'completion', is_anonymous = (s ->> 'is_anonymous')::boolean, rubric = s -> 'rubric', version = k.version + 1
    where (k.account_id, k.id) = (a.account_id, a.id);
   return jsonb_build_object('version', a.version + 1);
 exception when not_null_violation or check_violation or invalid_text_representation or numeric_value_out_of_range
-    or datetime_field_overflow or invalid_datetime_format then
+    or datetime_field_overflow or invalid_datetime_format or invalid_parameter_value then
   perform private.raise_error('invalid', 'An assignment takes a text, a link or files, and its numbers have the limits the form names.');
 end $$;
 comment on function private.save_assignment_activity is 'Saves the assignment of a lesson with the lesson: what public.save_lesson calls for this kind.';
@@ -96,15 +97,17 @@ $$;
 comment on function private.graded_courses is 'The courses whose work the caller grades.';
 grant execute on function private.graded_courses() to authenticated;
 
-create function private.hides_names(a public.assignments) returns boolean
-language sql immutable set search_path = '' as $$
-  select a.is_anonymous and a.released_at is null
+create function private.due_of(a public.assignments, member uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.own_due_at from public.assignment_submissions s where (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, member)),
+    a.due_at, (select e.starts_at + make_interval(days => a.due_days) from public.enrolments e
+      where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member)))
 $$;
-comment on function private.hides_names is 'Whether graders see no names yet, and students no grades.';
+comment on function private.due_of is 'When an assignment is due for a member: by their own due date, everybody''s, or so many days after they enrolled; null is never.';
 
 create function private.late_units_of(a public.assignments, s public.assignment_submissions, submitted timestamptz) returns int
-language sql immutable set search_path = '' as $$
-  select private.late_units(submitted, coalesce(s.own_due_at, a.due_at), a.grace_minutes, a.late_unit)
+language sql stable security definer set search_path = '' as $$
+  select private.late_units(submitted, private.due_of(a, s.member_id), a.late_unit)
 $$;
 comment on function private.late_units_of is 'How many hours or days late a work was handed in, by the due date of its student.';
 
@@ -124,22 +127,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.hand_ins_of is 'All that was handed in of a work, the newest first.';
 
-create function private.grades_of(s public.assignment_submissions, only_returns boolean, is_named boolean) returns jsonb
+create function private.grades_of(s public.assignment_submissions, is_named boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'is_return', g.is_return, 'earned', g.earned, 'late_units', g.late_units,
-      'deducted', g.deducted, 'points', g.points, 'out_of', g.out_of, 'rubric', g.rubric, 'feedback', g.feedback, 'graded_at', g.graded_at,
+  select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'earned', g.earned, 'late_units', g.late_units, 'deducted', g.deducted,
+      'points', g.points, 'out_of', g.out_of, 'rubric', g.rubric, 'feedback', g.feedback, 'graded_at', g.graded_at,
       'graded_by', case when is_named then m.name end) order by g.id desc), '[]')
     from public.assignment_grades g left join public.members m on (m.account_id, m.id) = (g.account_id, g.graded_by)
-   where (g.account_id, g.submission_id) = (s.account_id, s.id) and (g.is_return or not only_returns)
+   where (g.account_id, g.submission_id) = (s.account_id, s.id)
 $$;
-comment on function private.grades_of is 'The grades and returns of a work, the newest first.';
+comment on function private.grades_of is 'The grades of a work, the newest first.';
 
 create function private.rules_of(a public.assignments) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', a.id, 'course_id', a.course_id, 'lesson_id', a.lesson_id, 'points', a.points, 'pass_mark', a.pass_mark,
-    'takes_text', a.takes_text, 'takes_link', a.takes_link, 'max_files', a.max_files, 'max_file_mb', a.max_file_mb, 'due_at', a.due_at,
-    'grace_minutes', a.grace_minutes, 'takes_late', a.takes_late, 'late_percent', a.late_percent, 'late_unit', a.late_unit, 'late_floor', a.late_floor,
-    'resubmissions', a.resubmissions, 'completion', a.completion, 'is_anonymous', a.is_anonymous, 'released_at', a.released_at, 'rubric', a.rubric)
+    'takes_text', a.takes_text, 'takes_link', a.takes_link, 'max_files', a.max_files, 'max_file_mb', a.max_file_mb, 'file_types', a.file_types,
+    'due_at', a.due_at, 'due_days', a.due_days, 'takes_late', a.takes_late, 'late_percent', a.late_percent, 'late_unit', a.late_unit, 'late_floor', a.late_floor,
+    'resubmissions', a.resubmissions, 'completion', a.completion, 'is_anonymous', a.is_anonymous, 'rubric', a.rubric)
 $$;
 comment on function private.rules_of is 'The rules of an assignment, as students and graders read them.';
 
@@ -147,26 +150,24 @@ create function private.assignment_percent(account uuid, member uuid, lesson uui
 language sql stable security definer set search_path = '' as $$
   select floor(100 * s.points / a.points) from public.assignments a
     join public.assignment_submissions s on (s.account_id, s.assignment_id) = (a.account_id, a.id)
-   where (a.account_id, a.lesson_id) = (account, lesson) and s.member_id = member and s.points is not null and not private.hides_names(a)
+   where (a.account_id, a.lesson_id) = (account, lesson) and s.member_id = member and s.points is not null
 $$;
-comment on function private.assignment_percent is 'What a member reached in the assignment of a lesson, in percent; null before there is a grade they see.';
+comment on function private.assignment_percent is 'What a member reached in the assignment of a lesson, in percent; null before there is a grade.';
 
 create function public.assignment_result(lesson_id uuid, member_id uuid)
 returns table (status text, points numeric, out_of smallint, passed boolean, submitted_at timestamptz, late_units integer)
 language sql stable security definer set search_path = '' as $$
-  select case when private.hides_names(a) and s.status = 'graded' then 'submitted' else s.status end,
-      case when not private.hides_names(a) then s.points end, a.points, case when not private.hides_names(a) then s.passed end,
-      s.submitted_at, private.late_units_of(a, s, s.submitted_at)
+  select s.status, s.points, a.points, s.passed, s.submitted_at, private.late_units_of(a, s, s.submitted_at)
     from public.assignments a join public.assignment_submissions s on (s.account_id, s.assignment_id) = (a.account_id, a.id)
    where a.lesson_id = assignment_result.lesson_id and s.member_id = assignment_result.member_id and s.hand_ins > 0
      and (s.member_id in (select private.member_ids() union all select private.child_ids())
-       or (not private.hides_names(a) and a.course_id in (select private.graded_courses() union all select private.courses_where('manage_students'))))
+       or (not a.is_anonymous and a.course_id in (select private.graded_courses() union all select private.courses_where('manage_students'))))
 $$;
 comment on function public.assignment_result is 'Where the work of a member on the assignment of a lesson stands: for themselves, their parents, and, where names are not hidden, who teaches the course.';
 grant execute on function public.assignment_result(uuid, uuid) to authenticated;
 
-grant select (account_id, id, course_id, lesson_id, points, pass_mark, takes_text, takes_link, max_files, max_file_mb, due_at, grace_minutes,
-  takes_late, late_percent, late_unit, late_floor, resubmissions, completion, is_anonymous, released_at, rubric, version, created_at, updated_at)
+grant select (account_id, id, course_id, lesson_id, points, pass_mark, takes_text, takes_link, max_files, max_file_mb, file_types, due_at, due_days,
+  takes_late, late_percent, late_unit, late_floor, resubmissions, completion, is_anonymous, rubric, version, created_at, updated_at)
   on public.assignments to authenticated;
 create policy "Students see the rules of the assignments in their courses" on public.assignments for select to authenticated
   using (course_id in (select private.enrolled_courses())
@@ -177,7 +178,7 @@ create policy "Authors, graders and managers see every assignment of their cours
 
 -- Graders read work by public.submission_queue and public.submission_sheet alone, which hide names where they are hidden; what is of a student
 -- names them here, and is for themselves.
-grant select (account_id, id, course_id, assignment_id, member_id, hand_ins, submitted_at, own_due_at, created_at, updated_at)
+grant select (account_id, id, course_id, assignment_id, member_id, status, hand_ins, submitted_at, own_due_at, points, passed, created_at, updated_at)
   on public.assignment_submissions to authenticated;
 create policy "Students see their own work" on public.assignment_submissions for select to authenticated
   using (member_id = (select private.member_ids()));
@@ -191,18 +192,24 @@ grant select (account_id, id, course_id, submission_id, number, body, link, file
 create policy "Students see what they have handed in" on public.assignment_hand_ins for select to authenticated
   using (member_id = (select private.member_ids()));
 
-create function private.released_submissions() returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select s.id from public.assignment_submissions s join public.assignments a on (a.account_id, a.id) = (s.account_id, s.assignment_id)
-   where s.member_id = (select private.member_ids()) and not private.hides_names(a)
-$$;
-comment on function private.released_submissions is 'The caller''s own work whose grades they see.';
-grant execute on function private.released_submissions() to authenticated;
-grant select (account_id, id, submission_id, number, is_return, earned, late_units, deducted, points, out_of, rubric, feedback, graded_at, created_at)
+grant select (account_id, id, submission_id, number, earned, late_units, deducted, points, out_of, rubric, feedback, graded_at, created_at)
   on public.assignment_grades to authenticated;
-create policy "Students see their own grades once they are released" on public.assignment_grades for select to authenticated
-  using (member_id = (select private.member_ids()) and (is_return or submission_id in (select private.released_submissions())));
+create policy "Students see their own grades" on public.assignment_grades for select to authenticated
+  using (member_id = (select private.member_ids()));
 
 create trigger assignments_feature before insert on public.assignments for each row execute function private.guard_feature('lms');
 create policy "Assignments are there where the plan and the account have lms" on public.assignments as restrictive for all to authenticated
   using (private.has_feature(account_id, 'lms'));
+
+create function private.emit_submission_event(s public.assignment_submissions, type text, extra jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if type = 'graded' then
+    perform private.emit(s.account_id, 'assignment.graded', 'member:' || s.member_id, facts => extra || jsonb_build_object('submission_id', s.id,
+      'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id, 'number', s.hand_ins, 'submitted_at', s.submitted_at));
+  else
+    perform private.emit(s.account_id, 'assignment.submitted', 'member:' || s.member_id, facts => extra || jsonb_build_object('submission_id', s.id,
+      'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id, 'number', s.hand_ins, 'submitted_at', s.submitted_at));
+  end if;
+end $$;
+comment on function private.emit_submission_event is 'Tells that work was handed in, or graded.';

@@ -1,61 +1,56 @@
-create function private.queue_rows(course uuid, assignment uuid)
+create function private.queue_rows(assignment uuid)
 returns table (account_id uuid, assignment_id uuid, submission_id uuid, member_id uuid, shown text, is_late boolean, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   select s.account_id, s.assignment_id, s.id, s.member_id, case s.status when 'submitted' then 'to_grade' else 'graded' end,
       private.late_units_of(a, s, s.submitted_at) > 0, s.submitted_at
     from public.assignment_submissions s join public.assignments a on (a.account_id, a.id) = (s.account_id, s.assignment_id)
-   where s.hand_ins > 0 and s.course_id in (select private.graded_courses()) and (course is null or s.course_id = course)
+   where s.hand_ins > 0 and s.course_id in (select private.graded_courses())
      and (assignment is null or s.assignment_id = assignment) and s.member_id not in (select private.member_ids())
   union all
-  select a.account_id, a.id, s.id, e.member_id, 'missing', false, coalesce(s.own_due_at, a.due_at)
+  -- Where names are hidden, who is missing would tell who is not.
+  select a.account_id, a.id, s.id, e.member_id, 'open', private.due_of(a, e.member_id) < (select private.clock_now()), private.due_of(a, e.member_id)
     from public.assignments a
     join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
     join public.enrolments e on (e.account_id, e.course_id) = (a.account_id, a.course_id) and e.status = 'active'
       and (e.expires_at is null or e.expires_at > (select private.clock_now()))
     left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)
-   where a.course_id in (select private.graded_courses()) and (course is null or a.course_id = course) and (assignment is null or a.id = assignment)
-     and coalesce(s.hand_ins, 0) = 0 and e.member_id not in (select private.member_ids())
-     and coalesce(s.own_due_at, a.due_at) + make_interval(mins => a.grace_minutes) < (select private.clock_now())
+   where a.course_id in (select private.graded_courses()) and (assignment is null or a.id = assignment)
+     and not a.is_anonymous and coalesce(s.hand_ins, 0) = 0 and e.member_id not in (select private.member_ids())
 $$;
-comment on function private.queue_rows is 'All work of the courses the caller grades, but their own: what is to grade, what is graded, and what is missing after its due date.';
+comment on function private.queue_rows is 'All work of the courses the caller grades, but their own: what is to grade, what is graded, and what is not handed in.';
 
-create function public.submission_queue(shown text default 'to_grade', course_id uuid default null, assignment_id uuid default null, page int default 1)
-returns jsonb
+create function public.submission_queue(shown text default 'to_grade', assignment_id uuid default null, page int default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  if coalesce(shown not in ('to_grade', 'graded', 'late', 'missing'), true) then
+  if coalesce(shown not in ('to_grade', 'graded', 'open'), true) then
     perform private.raise_error('invalid', 'Some query parameters are not valid.');
   end if;
-  return (with found as materialized (
-      select q.* from private.queue_rows(course_id, assignment_id) q),
+  return (with found as materialized (select q.* from private.queue_rows(assignment_id) q),
     wanted as (
-      select f.*, row_number() over (order by case when f.shown = 'to_grade' and shown = 'to_grade' then f.since end,
-          case when not (f.shown = 'to_grade' and shown = 'to_grade') then f.since end desc, f.submission_id, md5(f.member_id::text || f.assignment_id)) as place
-        from found f where case shown when 'late' then f.is_late else f.shown = shown end
+      select f.*, row_number() over (order by case when shown = 'graded' then f.since end desc, f.since, f.submission_id, f.assignment_id, f.member_id) as place
+        from found f where f.shown = shown
        order by place limit 50 offset 50 * (least(greatest(coalesce(page, 1), 1), 10000) - 1))
     select jsonb_build_object(
       'counts', (select jsonb_build_object('to_grade', count(*) filter (where f.shown = 'to_grade'), 'graded', count(*) filter (where f.shown = 'graded'),
-        'late', count(*) filter (where f.is_late), 'missing', count(*) filter (where f.shown = 'missing')) from found f),
+        'open', count(*) filter (where f.shown = 'open')) from found f),
       'rows', coalesce((select jsonb_agg(jsonb_build_object('id', w.submission_id, 'assignment_id', w.assignment_id, 'title', l.title, 'course', c.title,
-          'name', case when private.hides_names(a) then null else m.name end, 'alias', s.alias, 'member_id', case when private.hides_names(a) then null else m.id end,
-          'status', coalesce(s.status, 'draft'), 'is_late', w.is_late, 'since', w.since, 'points', s.points, 'out_of', a.points, 'hand_ins', coalesce(s.hand_ins, 0)) order by w.place)
+          'name', case when not a.is_anonymous then m.name end, 'number', s.number, 'member_id', case when not a.is_anonymous then m.id end,
+          'is_late', w.is_late, 'since', w.since, 'points', s.points, 'out_of', a.points) order by w.place)
         from wanted w
         join public.assignments a on (a.account_id, a.id) = (w.account_id, w.assignment_id)
         join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
         join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
         join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id)
         left join public.assignment_submissions s on (s.account_id, s.id) = (w.account_id, w.submission_id)), '[]'),
-      'assignments', coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', l.title, 'course', c.title, 'hides_names', private.hides_names(a),
-          'graded', (select count(*) from public.assignment_submissions s where (s.account_id, s.assignment_id) = (a.account_id, a.id) and s.status = 'graded'))
-          order by c.title, l.title, a.id)
+      'assignments', coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', l.title, 'course', c.title) order by c.title, l.title, a.id)
         from public.assignments a join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.archived_at is null and l.kind = 'assignment'
         join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
-       where a.course_id in (select private.graded_courses()) and (course_id is null or a.course_id = course_id)), '[]')));
+       where a.course_id in (select private.graded_courses())), '[]')));
 end $$;
 comment on function public.submission_queue is
-  'Work of the courses the caller grades, fifty a page: what is to grade with the oldest first, all else with the newest first; how much of each there is, and their assignments. While names are hidden it names nobody.';
-grant execute on function public.submission_queue(text, uuid, uuid, int) to authenticated;
+  'Work of the courses the caller grades, fifty a page: what is to grade with the oldest first, what is graded with the newest first, what is not handed in by its due date; how much of each there is, and their assignments. Where names are hidden it names nobody.';
+grant execute on function public.submission_queue(text, uuid, int) to authenticated;
 
 create function private.graded_submission(submission uuid) returns public.assignment_submissions
 language plpgsql security definer set search_path = '' as $$
@@ -77,9 +72,9 @@ comment on function private.graded_submission is 'Work that was handed in and th
 create function private.sheet_of(s public.assignment_submissions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', s.id, 'rules', private.rules_of(a), 'title', l.title, 'course', c.title, 'status', s.status, 'version', s.version,
-      'name', case when private.hides_names(a) then null else m.name end, 'member_id', case when private.hides_names(a) then null else m.id end,
-      'alias', s.alias, 'own_due_at', s.own_due_at,
-      'handed_in', private.hand_ins_of(a, s, not private.hides_names(a)), 'grades', private.grades_of(s, false, true))
+      'name', case when not a.is_anonymous then m.name end, 'member_id', case when not a.is_anonymous then m.id end,
+      'number', s.number, 'own_due_at', case when not a.is_anonymous then s.own_due_at end,
+      'handed_in', private.hand_ins_of(a, s, not a.is_anonymous), 'grades', private.grades_of(s, true))
     from public.assignments a
     join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
     join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
@@ -95,16 +90,15 @@ $$;
 comment on function public.submission_sheet is 'Work that was handed in, with its rules, all hand-ins and all grades, for who grades it.';
 grant execute on function public.submission_sheet(uuid) to authenticated;
 
-create function private.tell_grade(s public.assignment_submissions, a public.assignments, is_return boolean) returns void
+create function private.tell_grade(s public.assignment_submissions, a public.assignments) returns void
 language sql security definer set search_path = '' as $$
-  select private.notify_localized(s.account_id, m.user_id, case when is_return then 'assignmentReturned' else 'assignmentGraded' end,
-      case when is_return then '<strong>{{title}}</strong> was returned to you to hand in again.' else 'Your work on <strong>{{title}}</strong> is graded.' end,
+  select private.notify_localized(s.account_id, m.user_id, 'assignmentGraded', 'Your work on <strong>{{title}}</strong> is graded.',
       jsonb_build_object('title', l.title), 2, '/dashboard/courses/' || c.slug || '?lesson=' || l.slug, 'learning')
     from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
     join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
    where (l.account_id, l.id) = (a.account_id, a.lesson_id) and m.user_id is not null
 $$;
-comment on function private.tell_grade is 'Tells a student that their work is graded, or returned.';
+comment on function private.tell_grade is 'Tells a student that their work is graded.';
 
 create function private.rubric_choice(rubric jsonb, chosen jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -117,16 +111,6 @@ begin
   return chosen;
 end $$;
 comment on function private.rubric_choice is 'The chosen levels, if the rubric has each of them.';
-
-create function private.release_grade(s public.assignment_submissions, a public.assignments) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if s.passed and a.completion = 'graded' then
-    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
-  end if;
-  perform private.tell_grade(s, a, false);
-end $$;
-comment on function private.release_grade is 'What follows from a grade once its student sees it: the lesson is finished where it passes, and they are told.';
 
 create function public.grade_submission(submission_id uuid, version integer, points numeric, rubric jsonb, feedback text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -156,61 +140,17 @@ begin
     private.member_of(s.account_id), private.clock_now()) returning * into g;
   update public.assignment_submissions k set status = 'graded', points = g.points, passed = g.points * 100 >= a.pass_mark * a.points, version = k.version + 1
    where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
-  if not private.hides_names(a) then
-    perform private.release_grade(s, a);
+  if s.passed and a.completion = 'graded' then
+    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
   end if;
+  perform private.emit_submission_event(s, 'graded', jsonb_build_object('points', g.points, 'out_of', g.out_of, 'late_units', g.late_units,
+    'result', case when s.passed then 'passed' else 'failed' end, 'graded_at', g.graded_at));
+  perform private.tell_grade(s, a);
   return private.sheet_of(s);
 end $$;
 comment on function public.grade_submission is
   'Grades work as it was last handed in; what is taken off for lateness, a pass and what follows from it are decided here, in one transaction. Returns the work.';
 grant execute on function public.grade_submission(uuid, integer, numeric, jsonb, text) to authenticated;
-
-create function public.return_submission(submission_id uuid, version integer, feedback text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  s public.assignment_submissions := private.graded_submission(submission_id);
-  a public.assignments%rowtype;
-begin
-  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
-  if s.version is distinct from version then
-    perform private.raise_error('submission_changed', 'Somebody handed in or graded this meanwhile. Look at it again, then grade it.');
-  end if;
-  if length(trim(coalesce(feedback, ''))) not between 1 and 10000 then
-    perform private.raise_error('invalid', 'Say what is to be done again, in at most 10,000 characters.');
-  end if;
-  insert into public.assignment_grades (account_id, submission_id, member_id, number, is_return, late_units, out_of, feedback, graded_by, graded_at)
-  values (s.account_id, s.id, s.member_id, s.hand_ins, true, private.late_units_of(a, s, s.submitted_at), a.points, trim(feedback),
-    private.member_of(s.account_id), private.clock_now());
-  update public.assignment_submissions k set status = 'returned', version = k.version + 1 where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
-  perform private.tell_grade(s, a, true);
-  return private.sheet_of(s);
-end $$;
-comment on function public.return_submission is 'Hands work back to be handed in once more, with what is to be done; an earlier grade stays until the next one. Returns the work.';
-grant execute on function public.return_submission(uuid, integer, text) to authenticated;
-
-create function public.release_grades(assignment_id uuid) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  a public.assignments%rowtype;
-  s public.assignment_submissions%rowtype;
-  released integer := 0;
-begin
-  select * into a from public.assignments k where k.id = assignment_id and k.course_id in (select private.graded_courses()) for update;
-  if a.id is null or not private.hides_names(a) then
-    perform private.raise_error('not_found', 'There is no such assignment, or you don’t have access to it.');
-  end if;
-  update public.assignments k set released_at = private.clock_now() where (k.account_id, k.id) = (a.account_id, a.id) returning * into a;
-  for s in select * from public.assignment_submissions k
-      where (k.account_id, k.assignment_id) = (a.account_id, a.id) and k.points is not null order by k.id for update loop
-    perform private.release_grade(s, a);
-    released := released + 1;
-  end loop;
-  return released;
-end $$;
-comment on function public.release_grades is 'Shows all grades of an assignment with hidden names to their students, and the names to its graders, for good. Returns how many there were.';
-grant execute on function public.release_grades(uuid) to authenticated;
 
 create function public.set_own_due(assignment_id uuid, member_id uuid, due_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -219,7 +159,7 @@ declare
   a public.assignments%rowtype;
 begin
   select * into a from public.assignments k where k.id = assignment_id and k.course_id in (select private.graded_courses());
-  if a.id is null or private.hides_names(a) or not exists (
+  if a.id is null or a.is_anonymous or not exists (
       select from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member_id)) then
     perform private.raise_error('not_found', 'There is no such row.');
   end if;
@@ -250,7 +190,7 @@ begin
   loop
     update private.assignment_tellings t set told_until = until where (t.account_id, t.course_id) = (span.account_id, span.course_id);
     perform private.notify_localized(span.account_id, m.user_id, 'assignmentsToGrade', 'Work to grade in <strong>{{title}}</strong>: {{number}}.',
-        jsonb_build_object('title', span.title, 'number', w.waiting), 2, '/dashboard/course/' || span.slug || '/submissions', 'teaching')
+        jsonb_build_object('title', span.title, 'number', w.waiting), 2, '/dashboard/instructor/submissions', 'teaching')
       from (select count(*) as waiting from public.assignment_submissions s
              where (s.account_id, s.course_id) = (span.account_id, span.course_id) and s.status = 'submitted') w
       join public.members m on m.account_id = span.account_id and m.blocked_at is null and m.user_id is not null

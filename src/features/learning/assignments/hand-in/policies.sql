@@ -1,7 +1,7 @@
 create function private.hand_in_refusal(a public.assignments, s public.assignment_submissions) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when s.hand_ins >= 100 or (s.status <> 'returned' and s.hand_ins > a.resubmissions) then 'no_attempts_left'
-    when not a.takes_late and private.late_units_of(a, s, private.clock_now()) > 0 then 'too_late' end
+  select case when s.hand_ins >= 100 or s.hand_ins > a.resubmissions then 'no_attempts_left'
+    when not a.takes_late and private.clock_now() > private.due_of(a, s.member_id) then 'too_late' end
 $$;
 comment on function private.hand_in_refusal is 'Why a student may not hand in now: no_attempts_left or too_late; null where they may.';
 
@@ -25,19 +25,21 @@ begin
     perform private.raise_error('not_found', 'There is no such assignment, or you don’t have access to it.');
   end if;
   if a.course_id not in (select private.enrolled_courses()) then
-    return jsonb_build_object('rules', private.rules_of(a), 'now', private.clock_now(), 'is_student', false, 'refusal', null, 'submission', null);
+    return jsonb_build_object('rules', private.rules_of(a), 'now', private.clock_now(), 'is_student', false, 'late_units', 0, 'refusal', null, 'submission', null);
   end if;
   perform private.enrolled_lesson(a.lesson_id);
   select * into s from public.assignment_submissions k
    where (k.account_id, k.assignment_id) = (a.account_id, a.id) and k.member_id = private.member_of(a.account_id);
-  return jsonb_build_object('rules', private.rules_of(a) || jsonb_build_object('due_at', coalesce(s.own_due_at, a.due_at)),
-    'now', private.clock_now(), 'is_student', true, 'refusal', private.hand_in_refusal(a, s),
+  -- Who has not begun yet has a due date already.
+  s.member_id := private.member_of(a.account_id);
+  return jsonb_build_object('rules', private.rules_of(a) || jsonb_build_object('due_at', private.due_of(a, private.member_of(a.account_id))),
+    'now', private.clock_now(), 'is_student', true, 'late_units', private.late_units(private.clock_now(), private.due_of(a, private.member_of(a.account_id)), a.late_unit),
+    'refusal', private.hand_in_refusal(a, s),
     'submission', case when s.id is not null then jsonb_build_object('id', s.id, 'hand_ins', s.hand_ins,
-      'status', case when private.hides_names(a) and s.status = 'graded' then 'submitted' else s.status end,
-      'passed', case when not private.hides_names(a) then s.passed end,
-      'draft', private.draft_of_work(s), 'handed_in', private.hand_ins_of(a, s, true), 'grades', private.grades_of(s, private.hides_names(a), false)) end);
+      'status', s.status, 'points', s.points, 'passed', s.passed,
+      'draft', private.draft_of_work(s), 'handed_in', private.hand_ins_of(a, s, true), 'grades', private.grades_of(s, false)) end);
 end $$;
-comment on function public.assignment_overview is 'An assignment as its student sees it: rules, own draft, what was handed in, and the grades that are released. Its authors see the rules.';
+comment on function public.assignment_overview is 'An assignment as its student sees it: rules, own draft, what was handed in, and its grades. Its authors see the rules.';
 grant execute on function public.assignment_overview(uuid) to authenticated;
 
 create function private.own_submission(assignment uuid) returns public.assignment_submissions
@@ -88,6 +90,9 @@ begin
   select k.* into s from public.assignment_submissions k where k.id = submission_id and k.member_id in (select private.member_ids());
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
   s := private.own_submission(a.id);
+  if cardinality(a.file_types) > 0 and not coalesce(lower(substring(path from '\.([A-Za-z0-9]{1,8})$')) = any (a.file_types), false) then
+    perform private.raise_error('invalid', format('Only files of these types are taken here: %s.', array_to_string(a.file_types, ', ')));
+  end if;
   select b.metadata into o from storage.objects b
    where b.bucket_id = s.account_id || '-private' and b.name = path and path like 'assignments/' || s.id || '/%';
   if not found or exists (select from public.assignment_files f where (f.account_id, f.path) = (s.account_id, path)) then
@@ -146,7 +151,8 @@ declare
   d public.assignment_drafts%rowtype;
   at timestamptz := private.clock_now();
 begin
-  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  -- Locked, so that two who hand in at once are not the same number.
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id) for update;
   select * into d from public.assignment_drafts k where (k.account_id, k.id) = (s.account_id, s.id);
   if d.revision is distinct from revision then
     perform private.raise_error('changed_meanwhile', 'This was changed or handed in elsewhere. Look at it again, then hand it in.');
@@ -169,8 +175,10 @@ begin
   values (s.account_id, s.course_id, s.id, s.member_id, s.hand_ins + 1, d.body, d.link, d.files, at);
   -- Handed in twice at once is handed in once: the second one began on an older revision.
   update public.assignment_drafts k set revision = k.revision + 1 where (k.account_id, k.id) = (s.account_id, s.id);
-  update public.assignment_submissions k set status = 'submitted', hand_ins = k.hand_ins + 1, submitted_at = at, version = k.version + 1
-   where (k.account_id, k.id) = (s.account_id, s.id);
+  update public.assignment_submissions k set status = 'submitted', hand_ins = k.hand_ins + 1, submitted_at = at, version = k.version + 1,
+      number = coalesce(k.number, (select coalesce(max(x.number), 0) + 1 from public.assignment_submissions x where (x.account_id, x.assignment_id) = (a.account_id, a.id)))
+   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
+  perform private.emit_submission_event(s, 'submitted', jsonb_build_object('late_units', private.late_units_of(a, s, at)));
   if a.completion = 'handed_in' then
     perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
   end if;

@@ -11,8 +11,9 @@ create table public.assignments (
   takes_link boolean not null default false,
   max_files smallint not null default 3 check (max_files between 0 and 10),
   max_file_mb smallint not null default 10 check (max_file_mb between 1 and 100),
+  file_types text[] not null default '{}' check (cardinality(file_types) <= 20 and array_to_string(file_types, ',', '*') ~ '^([a-z0-9]{1,8}(,[a-z0-9]{1,8})*)?$'),
   due_at timestamptz check (isfinite(due_at)),
-  grace_minutes integer not null default 0 check (grace_minutes between 0 and 10080),
+  due_days smallint check (due_days between 1 and 3650),
   takes_late boolean not null default true,
   late_percent smallint not null default 0 check (late_percent between 0 and 100),
   late_unit text not null default 'day' check (late_unit in ('hour', 'day')),
@@ -20,7 +21,6 @@ create table public.assignments (
   resubmissions smallint not null default 1 check (resubmissions between 0 and 20),
   completion text not null default 'graded' check (completion in ('graded', 'handed_in')),
   is_anonymous boolean not null default false,
-  released_at timestamptz check (released_at is null or is_anonymous),
   rubric jsonb not null default '[]' check (jsonb_typeof(rubric) = 'array' and length(rubric::text) <= 40000),
   version integer not null default 0,
   created_at timestamptz not null default now(),
@@ -30,15 +30,17 @@ create table public.assignments (
   unique (account_id, lesson_id),
   unique (account_id, course_id, id),
   check (takes_text or takes_link or max_files > 0),
+  check (due_at is null or due_days is null),
   foreign key (account_id, course_id, lesson_id) references public.lessons (account_id, course_id, id) on delete cascade
 );
 comment on table public.assignments is 'The rules of the assignment a lesson of that kind holds; its title and instructions are the lesson''s.';
 comment on column public.assignments.pass_mark is 'Percent of the points that must be reached.';
-comment on column public.assignments.grace_minutes is 'How long after the due date work still counts as on time.';
+comment on column public.assignments.file_types is 'The endings a file may have, without the dot; none is any.';
+comment on column public.assignments.due_days is 'Due so many days after the enrolment of each student, in place of due_at.';
 comment on column public.assignments.late_percent is 'Percent of all points taken off for each late_unit that has begun; never below late_floor percent of all points.';
-comment on column public.assignments.resubmissions is 'How often a student may hand in again of their own accord; what is returned may be handed in again anyway.';
+comment on column public.assignments.resubmissions is 'How often a student may hand in again.';
 comment on column public.assignments.completion is 'What completes the lesson: a grade at or above the pass mark, or handing in.';
-comment on column public.assignments.is_anonymous is 'Whether graders see no names, and students no grades, until released_at.';
+comment on column public.assignments.is_anonymous is 'Whether graders see no names.';
 comment on column public.assignments.rubric is '[{"id", "title", "levels": [{"id", "title", "points"}]}]: what the grader chooses from. Where there is one, points is the sum of its best levels.';
 comment on column public.assignments.version is 'Counts the saves: one that began on an older version is refused.';
 create index assignments_lesson_idx on public.assignments (account_id, course_id, lesson_id);
@@ -51,8 +53,8 @@ create table public.assignment_submissions (
   course_id uuid not null,
   assignment_id uuid not null,
   member_id uuid not null,
-  alias text not null default substr(md5(random()::text), 1, 4) check (length(alias) = 4),
-  status text not null default 'draft' check (status in ('draft', 'submitted', 'graded', 'returned')),
+  number integer check (number > 0),
+  status text not null default 'draft' check (status in ('draft', 'submitted', 'graded')),
   hand_ins smallint not null default 0 check (hand_ins between 0 and 100),
   submitted_at timestamptz,
   own_due_at timestamptz check (isfinite(own_due_at)),
@@ -64,12 +66,13 @@ create table public.assignment_submissions (
   primary key (account_id, id),
   unique (id),
   unique (account_id, assignment_id, member_id),
-  check ((hand_ins = 0) = (status = 'draft') and (submitted_at is null) = (hand_ins = 0)),
+  unique (account_id, assignment_id, number),
+  check ((hand_ins = 0) = (status = 'draft') and (submitted_at is null) = (hand_ins = 0) and (number is null) = (hand_ins = 0)),
   foreign key (account_id, course_id, assignment_id) references public.assignments (account_id, course_id, id) on delete cascade,
   foreign key (account_id, member_id) references public.members (account_id, id) on delete cascade
 );
 comment on table public.assignment_submissions is 'A student''s work on an assignment, and where it stands.';
-comment on column public.assignment_submissions.alias is 'What a grader calls it while names are hidden.';
+comment on column public.assignment_submissions.number is 'What a grader calls it where names are hidden: Student 3 handed in as the third.';
 comment on column public.assignment_submissions.hand_ins is 'How often it was handed in.';
 comment on column public.assignment_submissions.own_due_at is 'The due date of this student in place of everybody''s.';
 comment on column public.assignment_submissions.points is 'The points of the last grade, reduced where it was late.';
@@ -155,11 +158,10 @@ create table public.assignment_grades (
   submission_id uuid not null,
   member_id uuid not null,
   number smallint not null check (number between 1 and 100),
-  is_return boolean not null default false,
-  earned numeric(7, 2) check (earned between 0 and 1000),
+  earned numeric(7, 2) not null check (earned between 0 and 1000),
   late_units integer not null default 0 check (late_units between 0 and 1000000),
   deducted numeric(7, 2) not null default 0 check (deducted between 0 and 1000),
-  points numeric(7, 2) check (points between 0 and 1000),
+  points numeric(7, 2) not null check (points between 0 and 1000),
   out_of smallint not null check (out_of between 1 and 1000),
   rubric jsonb not null default '{}' check (jsonb_typeof(rubric) = 'object' and length(rubric::text) <= 4000),
   feedback text not null default '' check (length(feedback) <= 10000),
@@ -168,15 +170,13 @@ create table public.assignment_grades (
   created_at timestamptz not null default now(),
   primary key (account_id, id),
   unique (id),
-  check (is_return = (points is null) and (points is null) = (earned is null)),
   check (points = earned - deducted),
   foreign key (account_id, submission_id) references public.assignment_submissions (account_id, id) on delete cascade,
   foreign key (account_id, member_id) references public.members (account_id, id) on delete cascade,
   foreign key (account_id, graded_by) references public.members (account_id, id) on delete set null (graded_by)
 );
-comment on table public.assignment_grades is 'Each grade a work was given and each return, in their order: written once, changed never. The last one counts.';
+comment on table public.assignment_grades is 'Each grade a work was given, in their order: written once, changed never. The last one counts.';
 comment on column public.assignment_grades.number is 'Which hand-in was graded.';
-comment on column public.assignment_grades.is_return is 'Handed back to be done again, without points.';
 comment on column public.assignment_grades.rubric is 'The chosen level of each criterion: {criterion id: level id}.';
 create index assignment_grades_submission_idx on public.assignment_grades (account_id, submission_id, id);
 create index assignment_grades_member_idx on public.assignment_grades (account_id, member_id);

@@ -1,0 +1,21 @@
+import type { Schedule } from '#base/server/jobs.ts';
+
+export const schedules: Schedule[] = [
+  {
+    // Once for all that came in since: a class that hands in the same evening is one notification.
+    name: 'tell-graders',
+    cron: '*/15 * * * *',
+    run: async ({ sql, log }) => {
+      const told = (await sql.query<{ told: number }>('select private.tell_graders() as told'))[0]?.told;
+      if (told) log.info({ courses: told }, 'Graders were told what waits for them.');
+    },
+  },
+  {
+    name: 'prune-work-files',
+    cron: '40 3 * * *',
+    run: async ({ sql, log }) => {
+      const removed = (await sql.query<{ removed: string }>('select private.prune_work_files() as removed'))[0]?.removed;
+      if (Number(removed)) log.info({ files: Number(removed) }, 'Files that belong to no work were deleted.');
+    },
+  },
+];
