@@ -10095,22 +10095,6 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.emit_submission_event(s assignment_submissions, type text, extra jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if type = 'graded' then
-    perform private.emit(s.account_id, 'assignment.graded', 'member:' || s.member_id, facts => extra || jsonb_build_object('submission_id', s.id,
-      'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id, 'number', s.hand_ins, 'submitted_at', s.submitted_at));
-  else
-    perform private.emit(s.account_id, 'assignment.submitted', 'member:' || s.member_id, facts => extra || jsonb_build_object('submission_id', s.id,
-      'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id, 'number', s.hand_ins, 'submitted_at', s.submitted_at));
-  end if;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.emit_subscription_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11378,6 +11362,39 @@ AS $function$
   select round(points::numeric * count(*) filter (where answer -> (k.n::int - 1) = k.id) / count(*), 2) from jsonb_array_elements(key) with ordinality k (id, n)
 $function$
 
+CREATE OR REPLACE FUNCTION private.grade_work(submission uuid, grader uuid, points numeric, chosen jsonb, feedback text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions%rowtype;
+  a public.assignments%rowtype;
+  g public.assignment_grades%rowtype;
+begin
+  select * into s from public.assignment_submissions k where k.id = submission for update;
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  if not coalesce(points between 0 and a.points and scale(trim_scale(points)) <= 2, false) or length(coalesce(feedback, '')) > 10000 then
+    perform private.raise_error('invalid', format('Points are 0 to %s with at most two decimals, and feedback has at most 10,000 characters.', a.points));
+  end if;
+  g.late_units := private.late_units_of(a, s, s.submitted_at);
+  g.deducted := private.late_deduction(points, a.points, g.late_units, a.late_percent, a.late_floor);
+  insert into public.assignment_grades (account_id, submission_id, member_id, number, earned, late_units, deducted, points, out_of, rubric, feedback, graded_by, graded_at)
+  values (s.account_id, s.id, s.member_id, s.hand_ins, points, g.late_units, g.deducted, points - g.deducted, a.points, chosen, trim(coalesce(feedback, '')),
+    grader, at) returning * into g;
+  update public.assignment_submissions k set status = 'graded', points = g.points, passed = g.points * 100 >= a.pass_mark * a.points, version = k.version + 1
+   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
+  if s.passed and a.completion = 'graded' then
+    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
+  end if;
+  perform private.emit(s.account_id, 'assignment.graded', 'member:' || s.member_id, facts => private.submission_facts(s)
+    || jsonb_build_object('points', g.points, 'out_of', g.out_of, 'late_units', g.late_units,
+      'result', case when s.passed then 'passed' else 'failed' end, 'graded_at', g.graded_at));
+  perform private.tell_grade(s, a);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.graded_child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -11884,6 +11901,44 @@ AS $function$
   select case when s.hand_ins >= 100 or s.hand_ins > a.resubmissions then 'no_attempts_left'
     when not a.takes_late and private.clock_now() > private.due_of(a, s.member_id) then 'too_late' end
 $function$
+
+CREATE OR REPLACE FUNCTION private.hand_in_work(submission uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.assignment_submissions%rowtype;
+  a public.assignments%rowtype;
+  d public.assignment_drafts%rowtype;
+begin
+  select * into s from public.assignment_submissions k where k.id = submission for update;
+  -- Locked, so that two who hand in at once are not the same number.
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id) for update;
+  select * into d from public.assignment_drafts k where (k.account_id, k.id) = (s.account_id, s.id);
+  d.body := case when a.takes_text then trim(d.body) else '' end;
+  d.link := case when a.takes_link then trim(d.link) else '' end;
+  d.files := case when a.max_files > 0 then d.files[1:a.max_files] else '{}' end;
+  if d.link <> '' and d.link !~ '^https://[^\s"<>]+$' then
+    perform private.raise_error('invalid', 'Enter a URL that starts with https://.');
+  end if;
+  if d.body = '' and d.link = '' and cardinality(d.files) = 0 then
+    perform private.raise_error('invalid', 'There is nothing to hand in yet.');
+  end if;
+  insert into public.assignment_hand_ins (account_id, course_id, submission_id, member_id, number, body, link, files, submitted_at)
+  values (s.account_id, s.course_id, s.id, s.member_id, s.hand_ins + 1, d.body, d.link, d.files, at);
+  -- Handed in twice at once is handed in once: the second one began on an older revision.
+  update public.assignment_drafts k set revision = k.revision + 1 where (k.account_id, k.id) = (s.account_id, s.id);
+  update public.assignment_submissions k set status = 'submitted', hand_ins = k.hand_ins + 1, submitted_at = at, version = k.version + 1,
+      number = coalesce(k.number, (select coalesce(max(x.number), 0) + 1 from public.assignment_submissions x where (x.account_id, x.assignment_id) = (a.account_id, a.id)))
+   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
+  perform private.emit(s.account_id, 'assignment.submitted', 'member:' || s.member_id, facts => private.submission_facts(s)
+    || jsonb_build_object('late_units', private.late_units_of(a, s, at)));
+  if a.completion = 'handed_in' then
+    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.hand_ins_of(a assignments, s assignment_submissions, is_named boolean)
  RETURNS jsonb
@@ -19816,6 +19871,16 @@ begin
       order by newest.created_at desc, newest.id desc limit 30);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.submission_facts(s assignment_submissions)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('submission_id', s.id, 'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id,
+    'number', s.hand_ins, 'submitted_at', s.submitted_at)
+$function$
+
 CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text, files jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -23106,7 +23171,6 @@ AS $function$
 declare
   s public.assignment_submissions := private.graded_submission(submission_id);
   a public.assignments%rowtype;
-  g public.assignment_grades%rowtype;
   chosen jsonb;
 begin
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
@@ -23118,23 +23182,8 @@ begin
   if points is null and a.rubric <> '[]' and (select count(*) from jsonb_object_keys(chosen)) = jsonb_array_length(a.rubric) then
     points := private.rubric_points(a.rubric, chosen);
   end if;
-  if not coalesce(points between 0 and a.points and scale(points) <= 2, false) or length(coalesce(feedback, '')) > 10000 then
-    perform private.raise_error('invalid', format('Points are 0 to %s with at most two decimals, and feedback has at most 10,000 characters.', a.points));
-  end if;
-  g.late_units := private.late_units_of(a, s, s.submitted_at);
-  g.deducted := private.late_deduction(points, a.points, g.late_units, a.late_percent, a.late_floor);
-  insert into public.assignment_grades (account_id, submission_id, member_id, number, earned, late_units, deducted, points, out_of, rubric, feedback, graded_by, graded_at)
-  values (s.account_id, s.id, s.member_id, s.hand_ins, points, g.late_units, g.deducted, points - g.deducted, a.points, chosen, trim(coalesce(feedback, '')),
-    private.member_of(s.account_id), private.clock_now()) returning * into g;
-  update public.assignment_submissions k set status = 'graded', points = g.points, passed = g.points * 100 >= a.pass_mark * a.points, version = k.version + 1
-   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
-  if s.passed and a.completion = 'graded' then
-    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
-  end if;
-  perform private.emit_submission_event(s, 'graded', jsonb_build_object('points', g.points, 'out_of', g.out_of, 'late_units', g.late_units,
-    'passed', s.passed, 'graded_at', g.graded_at));
-  perform private.tell_grade(s, a);
-  return private.sheet_of(s);
+  perform private.grade_work(s.id, private.member_of(s.account_id), points, chosen, feedback, private.clock_now());
+  return private.sheet_of(private.graded_submission(submission_id));
 end $function$
 -- execute: authenticated
 
@@ -26940,13 +26989,9 @@ AS $function$
 declare
   s public.assignment_submissions := private.own_submission(assignment_id);
   a public.assignments%rowtype;
-  d public.assignment_drafts%rowtype;
-  at timestamptz := private.clock_now();
 begin
-  -- Locked, so that two who hand in at once are not the same number.
-  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id) for update;
-  select * into d from public.assignment_drafts k where (k.account_id, k.id) = (s.account_id, s.id);
-  if d.revision is distinct from revision then
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  if not exists (select from public.assignment_drafts d where (d.account_id, d.id, d.revision) = (s.account_id, s.id, revision)) then
     perform private.raise_error('changed_meanwhile', 'This was changed or handed in elsewhere. Look at it again, then hand it in.');
   end if;
   case private.hand_in_refusal(a, s)
@@ -26954,26 +26999,7 @@ begin
     when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not taken here.');
     else null;
   end case;
-  d.body := case when a.takes_text then trim(d.body) else '' end;
-  d.link := case when a.takes_link then trim(d.link) else '' end;
-  d.files := case when a.max_files > 0 then d.files[1:a.max_files] else '{}' end;
-  if d.link <> '' and d.link !~ '^https://[^\s"<>]+$' then
-    perform private.raise_error('invalid', 'Enter a URL that starts with https://.');
-  end if;
-  if d.body = '' and d.link = '' and cardinality(d.files) = 0 then
-    perform private.raise_error('invalid', 'There is nothing to hand in yet.');
-  end if;
-  insert into public.assignment_hand_ins (account_id, course_id, submission_id, member_id, number, body, link, files, submitted_at)
-  values (s.account_id, s.course_id, s.id, s.member_id, s.hand_ins + 1, d.body, d.link, d.files, at);
-  -- Handed in twice at once is handed in once: the second one began on an older revision.
-  update public.assignment_drafts k set revision = k.revision + 1 where (k.account_id, k.id) = (s.account_id, s.id);
-  update public.assignment_submissions k set status = 'submitted', hand_ins = k.hand_ins + 1, submitted_at = at, version = k.version + 1,
-      number = coalesce(k.number, (select coalesce(max(x.number), 0) + 1 from public.assignment_submissions x where (x.account_id, x.assignment_id) = (a.account_id, a.id)))
-   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
-  perform private.emit_submission_event(s, 'submitted', jsonb_build_object('late_units', private.late_units_of(a, s, at)));
-  if a.completion = 'handed_in' then
-    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
-  end if;
+  perform private.hand_in_work(s.id, private.clock_now());
   return public.assignment_overview(a.lesson_id);
 end $function$
 -- execute: authenticated

@@ -12,7 +12,11 @@ const facts = {
 };
 
 export const assignmentEvents = defineEvents('learning/assignments', {
-  'assignment.submitted': { subject: 'member', facts: z.strictObject(facts), when: 'A member hands in work on an assignment.' },
+  'assignment.submitted': {
+    subject: 'member',
+    facts: z.strictObject(facts),
+    when: 'A member hands in work on an assignment.',
+  },
   'assignment.graded': {
     subject: 'member',
     facts: z.strictObject({

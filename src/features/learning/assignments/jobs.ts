@@ -14,7 +14,8 @@ export const schedules: Schedule[] = [
     name: 'prune-work-files',
     cron: '40 3 * * *',
     run: async ({ sql, log }) => {
-      const removed = (await sql.query<{ removed: string }>('select private.prune_work_files() as removed'))[0]?.removed;
+      const removed = (await sql.query<{ removed: string }>('select private.prune_work_files() as removed'))[0]
+        ?.removed;
       if (Number(removed)) log.info({ files: Number(removed) }, 'Files that belong to no work were deleted.');
     },
   },

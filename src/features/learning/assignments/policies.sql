@@ -201,15 +201,9 @@ create trigger assignments_feature before insert on public.assignments for each 
 create policy "Assignments are there where the plan and the account have lms" on public.assignments as restrictive for all to authenticated
   using (private.has_feature(account_id, 'lms'));
 
-create function private.emit_submission_event(s public.assignment_submissions, type text, extra jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if type = 'graded' then
-    perform private.emit(s.account_id, 'assignment.graded', 'member:' || s.member_id, facts => extra || jsonb_build_object('submission_id', s.id,
-      'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id, 'number', s.hand_ins, 'submitted_at', s.submitted_at));
-  else
-    perform private.emit(s.account_id, 'assignment.submitted', 'member:' || s.member_id, facts => extra || jsonb_build_object('submission_id', s.id,
-      'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id, 'number', s.hand_ins, 'submitted_at', s.submitted_at));
-  end if;
-end $$;
-comment on function private.emit_submission_event is 'Tells that work was handed in, or graded.';
+create function private.submission_facts(s public.assignment_submissions) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('submission_id', s.id, 'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id,
+    'number', s.hand_ins, 'submitted_at', s.submitted_at)
+$$;
+comment on function private.submission_facts is 'What the events of a work have in common.';

@@ -37,11 +37,19 @@ describe('who reads and writes the tables of assignments', () => {
       ],
       ['changes the rules', 'update public.assignments set points = 1 where id = {assignment}', { others: '42501' }],
       ['reads the work', 'select status from public.assignment_submissions where id = {work}', mine],
-      ['grades past the server', `update public.assignment_submissions set points = 100 where id = {work}`, { others: '42501' }],
+      [
+        'grades past the server',
+        `update public.assignment_submissions set points = 100 where id = {work}`,
+        { others: '42501' },
+      ],
       ['reads the draft', 'select body from public.assignment_drafts where id = {work}', mine],
       ['reads what was handed in', 'select body from public.assignment_hand_ins where submission_id = {work}', mine],
       ['reads the grade', 'select points from public.assignment_grades where submission_id = {work}', mine],
-      ['reads who graded', 'select graded_by from public.assignment_grades where submission_id = {work}', { others: '42501' }],
+      [
+        'reads who graded',
+        'select graded_by from public.assignment_grades where submission_id = {work}',
+        { others: '42501' },
+      ],
       ['reads the names of files', 'select name from public.assignment_files where submission_id = {work}', mine],
       [
         'fetches a file that was handed in',
@@ -63,7 +71,11 @@ describe('who reads and writes the tables of assignments', () => {
         'select status from public.assignment_result({lesson}, {member})',
         { owner: 1, instructor: 1, student: 1, parent: 1, visitor: '42501', others: 0 },
       ],
-      ['opens the sheet', 'select public.submission_sheet({work})', { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' }],
+      [
+        'opens the sheet',
+        'select public.submission_sheet({work})',
+        { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' },
+      ],
     ],
     () => ({
       assignment: room.assignment,
@@ -77,7 +89,9 @@ describe('who reads and writes the tables of assignments', () => {
   let memberId = '';
   beforeAll(async () => {
     memberId = (
-      await world.sql.query<{ id: string }>('select member_id as id from public.assignment_submissions where id = $1', [work])
+      await world.sql.query<{ id: string }>('select member_id as id from public.assignment_submissions where id = $1', [
+        work,
+      ])
     )[0]?.id as string;
   });
 });
@@ -150,11 +164,13 @@ describe('saving an assignment with its lesson', () => {
     rubric: [] as unknown[],
   };
   const save = async (change: Record<string, unknown>, step = 0) => {
-    const [row] = await world.sql.query<{ version: number }>('select version from public.assignments where id = $1', [room.assignment]);
-    return world.sql.query(
-      'select private.save_assignment_activity(l, $2) from public.lessons l where id = $1',
-      [room.lesson, JSON.stringify({ version: (row?.version ?? 0) + step, settings: { ...settings, ...change } })],
-    );
+    const [row] = await world.sql.query<{ version: number }>('select version from public.assignments where id = $1', [
+      room.assignment,
+    ]);
+    return world.sql.query('select private.save_assignment_activity(l, $2) from public.lessons l where id = $1', [
+      room.lesson,
+      JSON.stringify({ version: (row?.version ?? 0) + step, settings: { ...settings, ...change } }),
+    ]);
   };
   beforeEach(() => room.clear());
 
@@ -166,7 +182,22 @@ describe('saving an assignment with its lesson', () => {
     ['a file type that is none', { file_types: ['p.f'] }, 'invalid'],
     ['an unknown unit', { late_unit: 'week' }, 'invalid'],
     ['a rubric without levels', { rubric: [{ id: 'c1', title: 'Light', levels: [] }] }, 'invalid'],
-    ['two levels of one id', { rubric: [{ id: 'c1', title: 'Light', levels: [{ id: 'l1', title: 'A', points: 1 }, { id: 'l1', title: 'B', points: 2 }] }] }, 'invalid'],
+    [
+      'two levels of one id',
+      {
+        rubric: [
+          {
+            id: 'c1',
+            title: 'Light',
+            levels: [
+              { id: 'l1', title: 'A', points: 1 },
+              { id: 'l1', title: 'B', points: 2 },
+            ],
+          },
+        ],
+      },
+      'invalid',
+    ],
     ['what is right', {}, 'accepted'],
   ])('%s', async (_, change, answer) => {
     expect(await refused(save(change))).toBe(answer);
@@ -178,8 +209,15 @@ describe('saving an assignment with its lesson', () => {
 
   test('a rubric decides the points, and what was handed in whether names are hidden', async () => {
     const level = (id: string, points: number) => ({ id, title: id, points });
-    await save({ rubric: [{ id: 'c1', title: 'Light', levels: [level('l1', 8), level('l2', 0)] }, { id: 'c2', title: 'Words', levels: [level('l1', 4)] }] });
-    const [row] = await world.sql.query<{ points: number }>('select points from public.assignments where id = $1', [room.assignment]);
+    await save({
+      rubric: [
+        { id: 'c1', title: 'Light', levels: [level('l1', 8), level('l2', 0)] },
+        { id: 'c2', title: 'Words', levels: [level('l1', 4)] },
+      ],
+    });
+    const [row] = await world.sql.query<{ points: number }>('select points from public.assignments where id = $1', [
+      room.assignment,
+    ]);
     expect(row?.points).toBe(12);
     await room.handIn();
     expect(await refused(save({ is_anonymous: true }))).toBe('conflict');

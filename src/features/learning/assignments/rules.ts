@@ -58,7 +58,8 @@ export type RubricProblem = 'title' | 'level' | 'nothing';
 export function rubricProblem(rubric: Rubric): RubricProblem | null {
   if (rubric.length === 0) return null;
   if (rubric.some(({ title }) => title.trim() === '')) return 'title';
-  if (rubric.some(({ levels }) => levels.length === 0 || levels.some(({ title }) => title.trim() === ''))) return 'level';
+  if (rubric.some(({ levels }) => levels.length === 0 || levels.some(({ title }) => title.trim() === '')))
+    return 'level';
   const best = bestPoints(rubric);
   return best < 1 || best > 1000 ? 'nothing' : null;
 }

@@ -112,13 +112,43 @@ begin
 end $$;
 comment on function private.rubric_choice is 'The chosen levels, if the rubric has each of them.';
 
+create function private.grade_work(submission uuid, grader uuid, points numeric, chosen jsonb, feedback text, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions%rowtype;
+  a public.assignments%rowtype;
+  g public.assignment_grades%rowtype;
+begin
+  select * into s from public.assignment_submissions k where k.id = submission for update;
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  if not coalesce(points between 0 and a.points and scale(trim_scale(points)) <= 2, false) or length(coalesce(feedback, '')) > 10000 then
+    perform private.raise_error('invalid', format('Points are 0 to %s with at most two decimals, and feedback has at most 10,000 characters.', a.points));
+  end if;
+  g.late_units := private.late_units_of(a, s, s.submitted_at);
+  g.deducted := private.late_deduction(points, a.points, g.late_units, a.late_percent, a.late_floor);
+  insert into public.assignment_grades (account_id, submission_id, member_id, number, earned, late_units, deducted, points, out_of, rubric, feedback, graded_by, graded_at)
+  values (s.account_id, s.id, s.member_id, s.hand_ins, points, g.late_units, g.deducted, points - g.deducted, a.points, chosen, trim(coalesce(feedback, '')),
+    grader, at) returning * into g;
+  update public.assignment_submissions k set status = 'graded', points = g.points, passed = g.points * 100 >= a.pass_mark * a.points, version = k.version + 1
+   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
+  if s.passed and a.completion = 'graded' then
+    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
+  end if;
+  perform private.emit(s.account_id, 'assignment.graded', 'member:' || s.member_id, facts => private.submission_facts(s)
+    || jsonb_build_object('points', g.points, 'out_of', g.out_of, 'late_units', g.late_units,
+      'result', case when s.passed then 'passed' else 'failed' end, 'graded_at', g.graded_at));
+  perform private.tell_grade(s, a);
+end $$;
+comment on function private.grade_work is
+  'Grades work as it was last handed in; what is taken off for lateness, a pass and what follows from it are decided here. The caller has checked who grades, and the chosen levels.';
+
 create function public.grade_submission(submission_id uuid, version integer, points numeric, rubric jsonb, feedback text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   s public.assignment_submissions := private.graded_submission(submission_id);
   a public.assignments%rowtype;
-  g public.assignment_grades%rowtype;
   chosen jsonb;
 begin
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
@@ -130,26 +160,10 @@ begin
   if points is null and a.rubric <> '[]' and (select count(*) from jsonb_object_keys(chosen)) = jsonb_array_length(a.rubric) then
     points := private.rubric_points(a.rubric, chosen);
   end if;
-  if not coalesce(points between 0 and a.points and scale(points) <= 2, false) or length(coalesce(feedback, '')) > 10000 then
-    perform private.raise_error('invalid', format('Points are 0 to %s with at most two decimals, and feedback has at most 10,000 characters.', a.points));
-  end if;
-  g.late_units := private.late_units_of(a, s, s.submitted_at);
-  g.deducted := private.late_deduction(points, a.points, g.late_units, a.late_percent, a.late_floor);
-  insert into public.assignment_grades (account_id, submission_id, member_id, number, earned, late_units, deducted, points, out_of, rubric, feedback, graded_by, graded_at)
-  values (s.account_id, s.id, s.member_id, s.hand_ins, points, g.late_units, g.deducted, points - g.deducted, a.points, chosen, trim(coalesce(feedback, '')),
-    private.member_of(s.account_id), private.clock_now()) returning * into g;
-  update public.assignment_submissions k set status = 'graded', points = g.points, passed = g.points * 100 >= a.pass_mark * a.points, version = k.version + 1
-   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
-  if s.passed and a.completion = 'graded' then
-    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
-  end if;
-  perform private.emit_submission_event(s, 'graded', jsonb_build_object('points', g.points, 'out_of', g.out_of, 'late_units', g.late_units,
-    'result', case when s.passed then 'passed' else 'failed' end, 'graded_at', g.graded_at));
-  perform private.tell_grade(s, a);
-  return private.sheet_of(s);
+  perform private.grade_work(s.id, private.member_of(s.account_id), points, chosen, feedback, private.clock_now());
+  return private.sheet_of(private.graded_submission(submission_id));
 end $$;
-comment on function public.grade_submission is
-  'Grades work as it was last handed in; what is taken off for lateness, a pass and what follows from it are decided here, in one transaction. Returns the work.';
+comment on function public.grade_submission is 'Grades work in one transaction with all that follows. Returns the work.';
 grant execute on function public.grade_submission(uuid, integer, numeric, jsonb, text) to authenticated;
 
 create function public.set_own_due(assignment_id uuid, member_id uuid, due_at timestamptz) returns void

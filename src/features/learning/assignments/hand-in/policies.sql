@@ -142,26 +142,17 @@ end $$;
 comment on function public.remove_assignment_file is 'Takes a file out of the draft; in what was handed in it stays. Returns the draft.';
 grant execute on function public.remove_assignment_file(uuid) to authenticated;
 
-create function public.submit_assignment(assignment_id uuid, revision integer) returns jsonb
+create function private.hand_in_work(submission uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
 declare
-  s public.assignment_submissions := private.own_submission(assignment_id);
+  s public.assignment_submissions%rowtype;
   a public.assignments%rowtype;
   d public.assignment_drafts%rowtype;
-  at timestamptz := private.clock_now();
 begin
+  select * into s from public.assignment_submissions k where k.id = submission for update;
   -- Locked, so that two who hand in at once are not the same number.
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id) for update;
   select * into d from public.assignment_drafts k where (k.account_id, k.id) = (s.account_id, s.id);
-  if d.revision is distinct from revision then
-    perform private.raise_error('changed_meanwhile', 'This was changed or handed in elsewhere. Look at it again, then hand it in.');
-  end if;
-  case private.hand_in_refusal(a, s)
-    when 'no_attempts_left' then perform private.raise_error('no_attempts_left', 'You have handed this in as often as you may.');
-    when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not taken here.');
-    else null;
-  end case;
   d.body := case when a.takes_text then trim(d.body) else '' end;
   d.link := case when a.takes_link then trim(d.link) else '' end;
   d.files := case when a.max_files > 0 then d.files[1:a.max_files] else '{}' end;
@@ -178,10 +169,31 @@ begin
   update public.assignment_submissions k set status = 'submitted', hand_ins = k.hand_ins + 1, submitted_at = at, version = k.version + 1,
       number = coalesce(k.number, (select coalesce(max(x.number), 0) + 1 from public.assignment_submissions x where (x.account_id, x.assignment_id) = (a.account_id, a.id)))
    where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
-  perform private.emit_submission_event(s, 'submitted', jsonb_build_object('late_units', private.late_units_of(a, s, at)));
+  perform private.emit(s.account_id, 'assignment.submitted', 'member:' || s.member_id, facts => private.submission_facts(s)
+    || jsonb_build_object('late_units', private.late_units_of(a, s, at)));
   if a.completion = 'handed_in' then
     perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
   end if;
+end $$;
+comment on function private.hand_in_work is 'Hands in the draft of a work as it stands, whole, and what follows from that. The caller has checked that it may be handed in.';
+
+create function public.submit_assignment(assignment_id uuid, revision integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions := private.own_submission(assignment_id);
+  a public.assignments%rowtype;
+begin
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  if not exists (select from public.assignment_drafts d where (d.account_id, d.id, d.revision) = (s.account_id, s.id, revision)) then
+    perform private.raise_error('changed_meanwhile', 'This was changed or handed in elsewhere. Look at it again, then hand it in.');
+  end if;
+  case private.hand_in_refusal(a, s)
+    when 'no_attempts_left' then perform private.raise_error('no_attempts_left', 'You have handed this in as often as you may.');
+    when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not taken here.');
+    else null;
+  end case;
+  perform private.hand_in_work(s.id, private.clock_now());
   return public.assignment_overview(a.lesson_id);
 end $$;
 comment on function public.submit_assignment is 'Hands in the draft as it stands at a revision, whole and once. Returns the assignment as its student sees it.';
