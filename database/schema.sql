@@ -11427,10 +11427,10 @@ begin
   select * into s from public.assignment_submissions k
    where k.id = submission and k.hand_ins > 0 and k.course_id in (select private.graded_courses()) and private.has_feature(k.account_id, 'lms') for update;
   if s.id is null then
-    perform private.raise_error('not_found', 'There is no such assignment, or you don’t have access to it.');
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   if s.member_id in (select private.member_ids()) then
-    perform private.raise_error('own_attempt', 'You can’t grade your own work.');
+    perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
   end if;
   return s;
 end $function$
@@ -18582,7 +18582,7 @@ begin
   if jsonb_typeof(chosen) is distinct from 'object' or exists (
       select from jsonb_each_text(chosen) x where not exists (
         select from jsonb_array_elements(rubric) c, jsonb_array_elements(c -> 'levels') l where c ->> 'id' = x.key and l ->> 'id' = x.value)) then
-    perform private.raise_error('assignment_changed', 'Somebody else changed this assignment. Reload it, then make your changes again.');
+    perform private.raise_error('assignment_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   return chosen;
 end $function$
@@ -18704,10 +18704,10 @@ declare
 begin
   select * into a from public.assignments k where (k.account_id, k.lesson_id) = (lesson.account_id, lesson.id) for update;
   if a.version is distinct from (activity ->> 'version')::int then
-    perform private.raise_error('assignment_changed', 'Somebody else changed this assignment. Reload it, then make your changes again.');
+    perform private.raise_error('assignment_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   if not private.is_rubric(s -> 'rubric') then
-    perform private.raise_error('invalid', 'A rubric has at most 20 criteria of 1 to 8 levels, each with a title of at most 200 characters; the best levels come to 1 to 1,000 points.');
+    perform private.raise_error('invalid', 'The rules of an assignment have limits, which its form names.');
   end if;
   if (s ->> 'is_anonymous')::boolean is distinct from a.is_anonymous
       and exists (select from public.assignment_submissions k where (k.account_id, k.assignment_id) = (a.account_id, a.id) and k.hand_ins > 0) then
@@ -18725,7 +18725,7 @@ begin
   return jsonb_build_object('version', a.version + 1);
 exception when not_null_violation or check_violation or invalid_text_representation or numeric_value_out_of_range
     or datetime_field_overflow or invalid_datetime_format or invalid_parameter_value then
-  perform private.raise_error('invalid', 'An assignment takes a text, a link or files, and its numbers have the limits the form names.');
+  perform private.raise_error('invalid', 'The rules of an assignment have limits, which its form names.');
 end $function$
 
 CREATE OR REPLACE FUNCTION private.save_cart(account uuid, items jsonb, coupon_name text, wanted_currency text, address text, person text, cart_locale text)
@@ -21134,6 +21134,11 @@ begin
       return f - '{member_id,course_id,quiz_id}'::text[] || jsonb_build_object('member', member, 'course', course,
         'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
           join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (account, (f ->> 'quiz_id')::uuid)));
+    when 'assignment' then
+      -- Where names are hidden, whose work it is stays hidden here, too.
+      return (select f - '{member_id,course_id,assignment_id}'::text[] || jsonb_build_object('member', case when not a.is_anonymous then member end, 'course', course,
+          'assignment', jsonb_build_object('id', a.id, 'title', l.title))
+         from public.assignments a join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) where (a.account_id, a.id) = (account, (f ->> 'assignment_id')::uuid));
     when 'post' then
       return (select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'excerpt', p.excerpt, 'categories', to_jsonb(p.categories),
           'tags', to_jsonb(p.tags), 'published_at', p.published_at) from public.posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid));
@@ -21973,7 +21978,7 @@ begin
   select * into a from public.assignments k where k.lesson_id = lesson_id and private.has_feature(k.account_id, 'lms')
     and k.course_id in (select private.enrolled_courses() union all select private.editable_courses() union all select private.graded_courses());
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such assignment, or you don’t have access to it.');
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   if a.course_id not in (select private.enrolled_courses()) then
     return jsonb_build_object('rules', private.rules_of(a), 'now', private.clock_now(), 'is_student', false, 'late_units', 0, 'refusal', null, 'submission', null);
@@ -23175,7 +23180,7 @@ declare
 begin
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
   if s.version is distinct from version then
-    perform private.raise_error('submission_changed', 'Somebody handed in or graded this meanwhile. Look at it again, then grade it.');
+    perform private.raise_error('submission_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   chosen := private.rubric_choice(a.rubric, coalesce(rubric, '{}'));
   -- Where no points are sent, those of the chosen levels count, once each criterion has one.
@@ -25831,7 +25836,7 @@ declare
   saved boolean;
 begin
   if body is null or length(body) > 50000 or link is null or length(link) > 1000 then
-    perform private.raise_error('invalid', 'A text has at most 50,000 characters, and a link at most 1,000.');
+    perform private.raise_error('invalid', 'Some query parameters are not valid.');
   end if;
   update public.assignment_drafts d set body = body, link = link, revision = d.revision + 1
    where (d.account_id, d.id) = (s.account_id, s.id) and d.revision = revision;
@@ -26992,11 +26997,11 @@ declare
 begin
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
   if not exists (select from public.assignment_drafts d where (d.account_id, d.id, d.revision) = (s.account_id, s.id, revision)) then
-    perform private.raise_error('changed_meanwhile', 'This was changed or handed in elsewhere. Look at it again, then hand it in.');
+    perform private.raise_error('changed_meanwhile', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   case private.hand_in_refusal(a, s)
     when 'no_attempts_left' then perform private.raise_error('no_attempts_left', 'You have handed this in as often as you may.');
-    when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not taken here.');
+    when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not accepted here.');
     else null;
   end case;
   perform private.hand_in_work(s.id, private.clock_now());

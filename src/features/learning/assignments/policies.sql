@@ -65,10 +65,10 @@ declare
 begin
   select * into a from public.assignments k where (k.account_id, k.lesson_id) = (lesson.account_id, lesson.id) for update;
   if a.version is distinct from (activity ->> 'version')::int then
-    perform private.raise_error('assignment_changed', 'Somebody else changed this assignment. Reload it, then make your changes again.');
+    perform private.raise_error('assignment_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   if not private.is_rubric(s -> 'rubric') then
-    perform private.raise_error('invalid', 'A rubric has at most 20 criteria of 1 to 8 levels, each with a title of at most 200 characters; the best levels come to 1 to 1,000 points.');
+    perform private.raise_error('invalid', 'The rules of an assignment have limits, which its form names.');
   end if;
   if (s ->> 'is_anonymous')::boolean is distinct from a.is_anonymous
       and exists (select from public.assignment_submissions k where (k.account_id, k.assignment_id) = (a.account_id, a.id) and k.hand_ins > 0) then
@@ -86,7 +86,7 @@ begin
   return jsonb_build_object('version', a.version + 1);
 exception when not_null_violation or check_violation or invalid_text_representation or numeric_value_out_of_range
     or datetime_field_overflow or invalid_datetime_format or invalid_parameter_value then
-  perform private.raise_error('invalid', 'An assignment takes a text, a link or files, and its numbers have the limits the form names.');
+  perform private.raise_error('invalid', 'The rules of an assignment have limits, which its form names.');
 end $$;
 comment on function private.save_assignment_activity is 'Saves the assignment of a lesson with the lesson: what public.save_lesson calls for this kind.';
 

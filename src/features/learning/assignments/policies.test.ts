@@ -10,6 +10,7 @@ let world: World;
 let room: AssignmentRoom;
 let work = '';
 let file = '';
+let memberId = '';
 beforeAll(async () => {
   world = await openWorld();
   room = await openAssignmentRoom(world);
@@ -25,6 +26,11 @@ describe('who reads and writes the tables of assignments', () => {
     work = await room.handIn();
     await room.grade(work, 80);
     file = `${world.demo}-private/${path}`;
+    const rows = await world.sql.query<{ id: string }>(
+      'select member_id as id from public.assignment_submissions where id = $1',
+      [work],
+    );
+    memberId = rows[0]?.id ?? '';
   });
   const mine = { student: 1, visitor: '42501', others: 0 } as const;
   matrix(
@@ -86,14 +92,6 @@ describe('who reads and writes the tables of assignments', () => {
       member: memberId,
     }),
   );
-  let memberId = '';
-  beforeAll(async () => {
-    memberId = (
-      await world.sql.query<{ id: string }>('select member_id as id from public.assignment_submissions where id = $1', [
-        work,
-      ])
-    )[0]?.id as string;
-  });
 });
 
 describe('how late work is', () => {

@@ -60,10 +60,10 @@ begin
   select * into s from public.assignment_submissions k
    where k.id = submission and k.hand_ins > 0 and k.course_id in (select private.graded_courses()) and private.has_feature(k.account_id, 'lms') for update;
   if s.id is null then
-    perform private.raise_error('not_found', 'There is no such assignment, or you don’t have access to it.');
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   if s.member_id in (select private.member_ids()) then
-    perform private.raise_error('own_attempt', 'You can’t grade your own work.');
+    perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
   end if;
   return s;
 end $$;
@@ -106,7 +106,7 @@ begin
   if jsonb_typeof(chosen) is distinct from 'object' or exists (
       select from jsonb_each_text(chosen) x where not exists (
         select from jsonb_array_elements(rubric) c, jsonb_array_elements(c -> 'levels') l where c ->> 'id' = x.key and l ->> 'id' = x.value)) then
-    perform private.raise_error('assignment_changed', 'Somebody else changed this assignment. Reload it, then make your changes again.');
+    perform private.raise_error('assignment_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   return chosen;
 end $$;
@@ -153,7 +153,7 @@ declare
 begin
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
   if s.version is distinct from version then
-    perform private.raise_error('submission_changed', 'Somebody handed in or graded this meanwhile. Look at it again, then grade it.');
+    perform private.raise_error('submission_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   chosen := private.rubric_choice(a.rubric, coalesce(rubric, '{}'));
   -- Where no points are sent, those of the chosen levels count, once each criterion has one.

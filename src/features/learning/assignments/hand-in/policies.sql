@@ -22,7 +22,7 @@ begin
   select * into a from public.assignments k where k.lesson_id = lesson_id and private.has_feature(k.account_id, 'lms')
     and k.course_id in (select private.enrolled_courses() union all select private.editable_courses() union all select private.graded_courses());
   if a.id is null then
-    perform private.raise_error('not_found', 'There is no such assignment, or you don’t have access to it.');
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
   end if;
   if a.course_id not in (select private.enrolled_courses()) then
     return jsonb_build_object('rules', private.rules_of(a), 'now', private.clock_now(), 'is_student', false, 'late_units', 0, 'refusal', null, 'submission', null);
@@ -67,7 +67,7 @@ declare
   saved boolean;
 begin
   if body is null or length(body) > 50000 or link is null or length(link) > 1000 then
-    perform private.raise_error('invalid', 'A text has at most 50,000 characters, and a link at most 1,000.');
+    perform private.raise_error('invalid', 'Some query parameters are not valid.');
   end if;
   update public.assignment_drafts d set body = body, link = link, revision = d.revision + 1
    where (d.account_id, d.id) = (s.account_id, s.id) and d.revision = revision;
@@ -186,11 +186,11 @@ declare
 begin
   select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
   if not exists (select from public.assignment_drafts d where (d.account_id, d.id, d.revision) = (s.account_id, s.id, revision)) then
-    perform private.raise_error('changed_meanwhile', 'This was changed or handed in elsewhere. Look at it again, then hand it in.');
+    perform private.raise_error('changed_meanwhile', 'This was changed or handed in meanwhile. Look at it again, then try again.');
   end if;
   case private.hand_in_refusal(a, s)
     when 'no_attempts_left' then perform private.raise_error('no_attempts_left', 'You have handed this in as often as you may.');
-    when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not taken here.');
+    when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not accepted here.');
     else null;
   end case;
   perform private.hand_in_work(s.id, private.clock_now());

@@ -56,6 +56,7 @@ export function OwnDue({ assignmentId, memberId, name, dueAt }: OwnDueProps) {
         }
         isOpen={isOpen}
         onOpenChange={setOpen}
+        isChanged={due !== dueAt}
         footer={
           <>
             <Button isDisabled={isSaving} onPress={() => void save(null)}>
