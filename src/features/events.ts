@@ -8,7 +8,8 @@ import { subscriptionEvents as subscriptionsEvents } from './commerce/subscripti
 import { postEvents as postsEvents } from './content/posts/events.ts';
 import { threadModerationEvents as threadsModerationEvents } from './engagement/threads/moderation/events.ts';
 import { threadWritingEvents as threadsWritingEvents } from './engagement/threads/writing/events.ts';
-import { assignmentEvents as assignmentsEvents } from './learning/assignments/events.ts';
+import { gradeEvents as assignmentsGradingEvents } from './learning/assignments/grading/events.ts';
+import { handInEvents as assignmentsHandInEvents } from './learning/assignments/hand-in/events.ts';
 import { certificateEvents as certificatesEvents } from './learning/certificates/events.ts';
 import { enrolmentEvents as coursesEnrolmentsEvents } from './learning/courses/enrolments/events.ts';
 import { attemptEvents as quizzesAttemptsEvents } from './learning/quizzes/attempts/events.ts';
@@ -25,7 +26,8 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...threadsWritingEvents,
   ...postsEvents,
   ...coursesEnrolmentsEvents,
-  ...assignmentsEvents,
+  ...assignmentsGradingEvents,
+  ...assignmentsHandInEvents,
   ...quizzesAttemptsEvents,
   ...certificatesEvents,
   ...ordersEvents,

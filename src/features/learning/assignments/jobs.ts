@@ -6,8 +6,8 @@ export const schedules: Schedule[] = [
     name: 'tell-graders',
     cron: '*/15 * * * *',
     run: async ({ sql, log }) => {
-      const told = (await sql.query<{ told: number }>('select private.tell_graders() as told'))[0]?.told;
-      if (told) log.info({ courses: told }, 'Graders were told what waits for them.');
+      const courses = (await sql.query<{ courses: number }>('select private.tell_graders() as courses'))[0]?.courses;
+      if (courses) log.info({ courses }, 'Graders were told what waits for them.');
     },
   },
   {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAffiliates } from '#tests/db/affiliates.ts';
+import { openAssignmentRoom } from '#tests/db/assignment-room.ts';
 import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { payByProvider, reportDispute } from '#tests/db/disputes.ts';
 import { openQuizRoom } from '#tests/db/quiz-room.ts';
@@ -131,6 +132,21 @@ describe('what happens in an account is told', () => {
     expect(await types()).toEqual(['certificate.issued', 'course.completed', 'enrolment.created', 'lesson.completed']);
     for (const { data } of await deliveredEvents())
       expect(data).toMatchObject({ course: { slug: 'knots' }, member: { email: 'student@demo.test' } });
+  });
+
+  test('of work that is handed in and graded, without a name where names are hidden', async () => {
+    const work = await openAssignmentRoom(world);
+    await dispatchEvents(world.sql);
+    await world.sql.query('delete from public.webhook_deliveries');
+    const submission = await work.handIn();
+    await work.grade(submission, 70);
+    const sent = (await deliveredEvents()).filter(({ type }) => type.startsWith('assignment.'));
+    expect(sent.map(({ type }) => type).sort()).toEqual(['assignment.graded', 'assignment.submitted']);
+    await world.sql.query('update public.assignments set is_anonymous = true where id = $1', [work.assignment]);
+    await work.grade(submission, 80);
+    expect((await deliveredEvents()).findLast(({ type }) => type === 'assignment.graded')?.data).toMatchObject({
+      member: null,
+    });
   });
 
   test('of a quiz that is passed or failed, and not of an author who tries it', async () => {

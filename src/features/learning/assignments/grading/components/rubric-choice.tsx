@@ -29,7 +29,6 @@ export function RubricChoice({ rubric, chosen, onChange }: RubricChoiceProps) {
   return (
     <div ref={list} className="grid gap-4">
       {rubric.map(({ id, title, levels }, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: digits beside the radio buttons that do the same
         <div key={id} onKeyDownCapture={(event) => chooseByDigit(event, index)}>
           <RadioGroup
             label={title}

@@ -14,9 +14,9 @@ const isSame = (a: WorkText, b: WorkText) => a.body === b.body && a.link === b.l
 /** What was typed here and not stored, if the server has stored nothing since. */
 function firstText(key: string, draft: Draft | null): { text: WorkText; isUnsaved: boolean } {
   const stored = draft ? textOf(draft) : { body: '', link: '' };
-  const kept = readBackup<WorkText & { revision: number }>(key)?.value;
-  const isUnsaved = kept !== undefined && kept.revision === (draft?.revision ?? 0) && !isSame(kept, stored);
-  return isUnsaved ? { text: textOf(kept), isUnsaved } : { text: stored, isUnsaved };
+  const backup = readBackup<WorkText & { revision: number }>(key)?.value;
+  const isUnsaved = backup !== undefined && backup.revision === (draft?.revision ?? 0) && !isSame(backup, stored);
+  return isUnsaved ? { text: textOf(backup), isUnsaved } : { text: stored, isUnsaved };
 }
 
 /** The draft of a work: saved while it is written, kept on this device until it is stored, and handed in. */
@@ -30,24 +30,24 @@ export function useWork(overview: Overview) {
   const [text, setText] = useState(first.text);
   const [files, setFiles] = useState(submission?.draft?.files ?? []);
   const [other, setOther] = useState<SavedDraft | null>(null);
-  const known = useRef({ revision: submission?.draft?.revision ?? 0, submissionId: submission?.id ?? null });
+  const existing = useRef({ revision: submission?.draft?.revision ?? 0, submissionId: submission?.id ?? null });
   const autosave = useAutosave<WorkText>(async (value) => {
-    const stored = await saveDraft(db, rules.id, value, known.current.revision);
-    known.current.submissionId = stored.submission_id;
+    const stored = await saveDraft(db, rules.id, value, existing.current.revision);
+    existing.current.submissionId = stored.submission_id;
     // What was stored by a request whose answer was lost is no other version.
     if (!stored.saved && !isSame(stored, value)) return setOther(stored);
-    known.current.revision = stored.revision;
+    existing.current.revision = stored.revision;
     removeBackup(key);
   });
   function write(next: WorkText) {
     setText(next);
-    saveBackup(key, { ...next, revision: known.current.revision });
+    saveBackup(key, { ...next, revision: existing.current.revision });
     if (!other) autosave.change(next);
   }
   /** The other version, or this one over it. */
   function settle(keepsOwn: boolean) {
     if (!other) return;
-    known.current.revision = other.revision;
+    existing.current.revision = other.revision;
     setOther(null);
     setFiles(other.files);
     if (keepsOwn) return autosave.change(text);
@@ -57,16 +57,16 @@ export function useWork(overview: Overview) {
   /** The id of the work, which is begun where there is none. */
   async function begun(): Promise<string> {
     await autosave.flush();
-    if (known.current.submissionId) return known.current.submissionId;
+    if (existing.current.submissionId) return existing.current.submissionId;
     autosave.change(text);
     await autosave.flush();
-    return known.current.submissionId ?? '';
+    return existing.current.submissionId ?? '';
   }
   async function submit(): Promise<Overview> {
     await autosave.flush();
     await begun();
-    const next = await handIn(db, rules.id, known.current.revision);
-    known.current.revision = next.submission?.draft?.revision ?? 0;
+    const next = await handIn(db, rules.id, existing.current.revision);
+    existing.current.revision = next.submission?.draft?.revision ?? 0;
     cache.setQueryData(overviewQuery(db, account_id, rules.lesson_id).queryKey, next);
     void cache.invalidateQueries({ queryKey: ['assignments', account_id, 'result'] });
     return next;
