@@ -39,7 +39,7 @@ test('a student writes, comes back to the draft, and hands in; the instructor gr
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Hand in' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click();
-  await expect(page.getByText('Waiting for its grade')).toBeVisible();
+  await expect(page.getByText('Waiting for its grade', { exact: true })).toBeVisible();
 
   const teacher = await browser.newPage();
   await signIn(teacher, originOf('demo'), 'instructor@demo.test', '/dashboard/instructor/submissions');
