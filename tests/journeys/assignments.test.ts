@@ -11,7 +11,9 @@ const clear = () =>
   inDatabase(
     [`delete from public.assignment_submissions where ${own}`],
     [`delete from public.lesson_progress where ${own} and lesson_id = ${LESSON}`],
-    [`delete from public.enrolments where ${own} and course_id = (select course_id from public.lessons where id = ${LESSON})`],
+    [
+      `delete from public.enrolments where ${own} and course_id = (select course_id from public.lessons where id = ${LESSON})`,
+    ],
   );
 
 test.beforeEach(async () => {
@@ -51,13 +53,12 @@ test('a student writes, comes back to the draft, and hands in; the instructor gr
     await expect(whose).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expectNoBarriers(teacher);
-  const criteria = teacher.getByRole('radiogroup');
-  await criteria.first().getByRole('radio').first().focus();
+  await teacher.getByRole('radio', { name: 'Both, with a reason' }).focus();
   await teacher.keyboard.press('1');
   await teacher.keyboard.press('2');
   await teacher.keyboard.press('3');
-  await expect(teacher.getByLabel('Points')).toHaveValue('30');
-  await teacher.getByLabel('Feedback').fill('The grey is well seen.');
+  await expect(teacher.getByRole('textbox', { name: 'Points', exact: true })).toHaveValue('30');
+  await teacher.getByRole('textbox', { name: 'Feedback' }).fill('The grey is well seen.');
   await teacher.keyboard.press('Control+Enter');
   await expect(teacher.getByText('Grade saved.')).toBeVisible();
   await expect(whose).toBeHidden();
