@@ -367,6 +367,224 @@ create policy "Managers see the keys of their account" on api_keys for select to
 -- authenticated may select (account_id, id, name, prefix, scopes, created_by, last_used_at, expires_at, revoked_at, created_at, updated_at)
 CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a student is working on, for themselves alone until it is handed in.
+create table public.assignment_drafts (
+  account_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  body text not null default ''::text,
+  link text not null default ''::text,
+  files uuid[] not null default '{}'::uuid[],
+  revision integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint assignment_drafts_id_key UNIQUE (id),
+  constraint assignment_drafts_pkey PRIMARY KEY (account_id, id),
+  constraint assignment_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint assignment_drafts_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES assignment_submissions(account_id, id) ON DELETE CASCADE,
+  constraint assignment_drafts_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint assignment_drafts_body_check CHECK (length(body) <= 50000),
+  constraint assignment_drafts_files_check CHECK (cardinality(files) <= 10),
+  constraint assignment_drafts_link_check CHECK (length(link) <= 1000)
+);
+CREATE INDEX assignment_drafts_member_idx ON public.assignment_drafts USING btree (account_id, member_id);
+create policy "Students see their own drafts" on assignment_drafts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, body, link, files, revision, created_at, updated_at)
+CREATE TRIGGER assignment_drafts_touch BEFORE UPDATE ON assignment_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A file a student attached to their work; the draft and each hand-in list theirs by id.
+create table public.assignment_files (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  submission_id uuid not null,
+  member_id uuid not null,
+  path text not null,
+  name text not null,
+  mime_type text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint assignment_files_account_id_path_key UNIQUE (account_id, path),
+  constraint assignment_files_id_key UNIQUE (id),
+  constraint assignment_files_pkey PRIMARY KEY (account_id, id),
+  constraint assignment_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint assignment_files_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint assignment_files_account_id_submission_id_fkey FOREIGN KEY (account_id, submission_id) REFERENCES assignment_submissions(account_id, id) ON DELETE CASCADE,
+  constraint assignment_files_mime_type_check CHECK (length(mime_type) <= 200),
+  constraint assignment_files_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint assignment_files_path_check CHECK (length(path) >= 1 AND length(path) <= 500),
+  constraint assignment_files_size_check CHECK (size >= 0 AND size <= 104857600)
+);
+CREATE INDEX assignment_files_member_idx ON public.assignment_files USING btree (account_id, member_id);
+CREATE INDEX assignment_files_submission_idx ON public.assignment_files USING btree (account_id, submission_id);
+create policy "Students see their own files" on assignment_files for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, submission_id, path, name, mime_type, size, created_at)
+
+-- Each grade a work was given, in their order: written once, changed never. The last one counts.
+create table public.assignment_grades (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  submission_id uuid not null,
+  member_id uuid not null,
+  number smallint not null,
+  earned numeric(7,2) not null,
+  late_units integer not null default 0,
+  deducted numeric(7,2) not null default 0,
+  points numeric(7,2) not null,
+  out_of smallint not null,
+  rubric jsonb not null default '{}'::jsonb,
+  feedback text not null default ''::text,
+  graded_by uuid,
+  graded_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint assignment_grades_id_key UNIQUE (id),
+  constraint assignment_grades_pkey PRIMARY KEY (account_id, id),
+  constraint assignment_grades_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint assignment_grades_account_id_graded_by_fkey FOREIGN KEY (account_id, graded_by) REFERENCES members(account_id, id) ON DELETE SET NULL (graded_by),
+  constraint assignment_grades_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint assignment_grades_account_id_submission_id_fkey FOREIGN KEY (account_id, submission_id) REFERENCES assignment_submissions(account_id, id) ON DELETE CASCADE,
+  constraint assignment_grades_check CHECK (points = (earned - deducted)),
+  constraint assignment_grades_deducted_check CHECK (deducted >= 0::numeric AND deducted <= 1000::numeric),
+  constraint assignment_grades_earned_check CHECK (earned >= 0::numeric AND earned <= 1000::numeric),
+  constraint assignment_grades_feedback_check CHECK (length(feedback) <= 10000),
+  constraint assignment_grades_late_units_check CHECK (late_units >= 0 AND late_units <= 1000000),
+  constraint assignment_grades_number_check CHECK (number >= 1 AND number <= 100),
+  constraint assignment_grades_out_of_check CHECK (out_of >= 1 AND out_of <= 1000),
+  constraint assignment_grades_points_check CHECK (points >= 0::numeric AND points <= 1000::numeric),
+  constraint assignment_grades_rubric_check CHECK (jsonb_typeof(rubric) = 'object'::text AND length(rubric::text) <= 4000)
+);
+CREATE INDEX assignment_grades_graded_by_idx ON public.assignment_grades USING btree (account_id, graded_by);
+CREATE INDEX assignment_grades_member_idx ON public.assignment_grades USING btree (account_id, member_id);
+CREATE INDEX assignment_grades_submission_idx ON public.assignment_grades USING btree (account_id, submission_id, id);
+create policy "Students see their own grades" on assignment_grades for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, submission_id, number, earned, late_units, deducted, points, out_of, rubric, feedback, graded_at, created_at)
+
+-- What was handed in, as it was then: written once, changed never.
+create table public.assignment_hand_ins (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  submission_id uuid not null,
+  member_id uuid not null,
+  number smallint not null,
+  body text not null default ''::text,
+  link text not null default ''::text,
+  files uuid[] not null default '{}'::uuid[],
+  submitted_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint assignment_hand_ins_account_id_submission_id_number_key UNIQUE (account_id, submission_id, number),
+  constraint assignment_hand_ins_id_key UNIQUE (id),
+  constraint assignment_hand_ins_pkey PRIMARY KEY (account_id, id),
+  constraint assignment_hand_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint assignment_hand_ins_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint assignment_hand_ins_account_id_submission_id_fkey FOREIGN KEY (account_id, submission_id) REFERENCES assignment_submissions(account_id, id) ON DELETE CASCADE,
+  constraint assignment_hand_ins_body_check CHECK (length(body) <= 50000),
+  constraint assignment_hand_ins_files_check CHECK (cardinality(files) <= 10),
+  constraint assignment_hand_ins_link_check CHECK (length(link) <= 1000),
+  constraint assignment_hand_ins_number_check CHECK (number >= 1 AND number <= 100)
+);
+CREATE INDEX assignment_hand_ins_course_idx ON public.assignment_hand_ins USING btree (account_id, course_id, submitted_at);
+CREATE INDEX assignment_hand_ins_member_idx ON public.assignment_hand_ins USING btree (account_id, member_id);
+create policy "Students see what they have handed in" on assignment_hand_ins for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, course_id, submission_id, number, body, link, files, submitted_at, created_at)
+
+-- A student's work on an assignment, and where it stands.
+create table public.assignment_submissions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  assignment_id uuid not null,
+  member_id uuid not null,
+  number integer,
+  status text not null default 'draft'::text,
+  hand_ins smallint not null default 0,
+  submitted_at timestamp with time zone,
+  own_due_at timestamp with time zone,
+  points numeric(7,2),
+  passed boolean,
+  version integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint assignment_submissions_account_id_assignment_id_member_id_key UNIQUE (account_id, assignment_id, member_id),
+  constraint assignment_submissions_account_id_assignment_id_number_key UNIQUE (account_id, assignment_id, number),
+  constraint assignment_submissions_id_key UNIQUE (id),
+  constraint assignment_submissions_pkey PRIMARY KEY (account_id, id),
+  constraint assignment_submissions_account_id_course_id_assignment_id_fkey FOREIGN KEY (account_id, course_id, assignment_id) REFERENCES assignments(account_id, course_id, id) ON DELETE CASCADE,
+  constraint assignment_submissions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint assignment_submissions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint assignment_submissions_check CHECK ((hand_ins = 0) = (status = 'draft'::text) AND (submitted_at IS NULL) = (hand_ins = 0) AND (number IS NULL) = (hand_ins = 0)),
+  constraint assignment_submissions_hand_ins_check CHECK (hand_ins >= 0 AND hand_ins <= 100),
+  constraint assignment_submissions_number_check CHECK (number > 0),
+  constraint assignment_submissions_own_due_at_check CHECK (isfinite(own_due_at)),
+  constraint assignment_submissions_points_check CHECK (points >= 0::numeric AND points <= 1000::numeric),
+  constraint assignment_submissions_status_check CHECK (status = ANY (ARRAY['draft'::text, 'submitted'::text, 'graded'::text]))
+);
+CREATE INDEX assignment_submissions_assignment_idx ON public.assignment_submissions USING btree (account_id, course_id, assignment_id);
+CREATE INDEX assignment_submissions_member_idx ON public.assignment_submissions USING btree (account_id, member_id);
+CREATE INDEX assignment_submissions_queue_idx ON public.assignment_submissions USING btree (account_id, course_id, status, submitted_at);
+create policy "Students see their own work" on assignment_submissions for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, course_id, assignment_id, member_id, status, hand_ins, submitted_at, own_due_at, points, passed, created_at, updated_at)
+CREATE TRIGGER assignment_submissions_touch BEFORE UPDATE ON assignment_submissions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The rules of the assignment a lesson of that kind holds; its title and instructions are the lesson's.
+create table public.assignments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  lesson_id uuid not null,
+  points smallint not null default 100,
+  pass_mark smallint not null default 60,
+  takes_text boolean not null default true,
+  takes_link boolean not null default false,
+  max_files smallint not null default 3,
+  max_file_mb smallint not null default 10,
+  file_types text[] not null default '{}'::text[],
+  due_at timestamp with time zone,
+  due_days smallint,
+  takes_late boolean not null default true,
+  late_percent smallint not null default 0,
+  late_unit text not null default 'day'::text,
+  late_floor smallint not null default 0,
+  resubmissions smallint not null default 1,
+  completion text not null default 'graded'::text,
+  is_anonymous boolean not null default false,
+  rubric jsonb not null default '[]'::jsonb,
+  version integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint assignments_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint assignments_account_id_lesson_id_key UNIQUE (account_id, lesson_id),
+  constraint assignments_id_key UNIQUE (id),
+  constraint assignments_pkey PRIMARY KEY (account_id, id),
+  constraint assignments_account_id_course_id_lesson_id_fkey FOREIGN KEY (account_id, course_id, lesson_id) REFERENCES lessons(account_id, course_id, id) ON DELETE CASCADE,
+  constraint assignments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint assignments_check CHECK (takes_text OR takes_link OR max_files > 0),
+  constraint assignments_check1 CHECK (due_at IS NULL OR due_days IS NULL),
+  constraint assignments_completion_check CHECK (completion = ANY (ARRAY['graded'::text, 'handed_in'::text])),
+  constraint assignments_due_at_check CHECK (isfinite(due_at)),
+  constraint assignments_due_days_check CHECK (due_days >= 1 AND due_days <= 3650),
+  constraint assignments_file_types_check CHECK (cardinality(file_types) <= 20 AND array_to_string(file_types, ','::text, '*'::text) ~ '^([a-z0-9]{1,8}(,[a-z0-9]{1,8})*)?$'::text),
+  constraint assignments_late_floor_check CHECK (late_floor >= 0 AND late_floor <= 100),
+  constraint assignments_late_percent_check CHECK (late_percent >= 0 AND late_percent <= 100),
+  constraint assignments_late_unit_check CHECK (late_unit = ANY (ARRAY['hour'::text, 'day'::text])),
+  constraint assignments_max_file_mb_check CHECK (max_file_mb >= 1 AND max_file_mb <= 100),
+  constraint assignments_max_files_check CHECK (max_files >= 0 AND max_files <= 10),
+  constraint assignments_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
+  constraint assignments_points_check CHECK (points >= 1 AND points <= 1000),
+  constraint assignments_resubmissions_check CHECK (resubmissions >= 0 AND resubmissions <= 20),
+  constraint assignments_rubric_check CHECK (jsonb_typeof(rubric) = 'array'::text AND length(rubric::text) <= 40000)
+);
+CREATE INDEX assignments_lesson_idx ON public.assignments USING btree (account_id, course_id, lesson_id);
+create policy "Assignments are there where the plan and the account have lms" on assignments for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Authors, graders and managers see every assignment of their cou" on assignments for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses
+UNION ALL
+ SELECT private.graded_courses() AS graded_courses)));
+create policy "Students see the rules of the assignments in their courses" on assignments for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
+   FROM lessons l
+  WHERE (((l.account_id = assignments.account_id) AND (l.id = assignments.lesson_id)) AND l.is_published))) AND private.is_open(account_id, lesson_id)));
+-- authenticated may select (account_id, id, course_id, lesson_id, points, pass_mark, takes_text, takes_link, max_files, max_file_mb, file_types, due_at, due_days, takes_late, late_percent, late_unit, late_floor, resubmissions, completion, is_anonymous, rubric, version, created_at, updated_at)
+CREATE TRIGGER assignments_feature BEFORE INSERT ON assignments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER assignments_touch BEFORE UPDATE ON assignments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- An answer as it was last given; what it is worth is told by attempt_result alone. The question is one of the attempt's paper.
 create table public.attempt_answers (
   account_id uuid not null,
@@ -1806,6 +2024,7 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
+CREATE TRIGGER lessons_make_assignment AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'assignment'::text) EXECUTE FUNCTION private.make_assignment();
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
 CREATE TRIGGER lessons_remove_availability AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.remove_availability();
@@ -4933,6 +5152,16 @@ create table private.api_key_hashes (
   constraint api_key_hashes_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text)
 );
 
+-- Until when the graders of a course have been told what was handed in.
+create table private.assignment_tellings (
+  account_id uuid not null,
+  course_id uuid not null,
+  told_until timestamp with time zone not null,
+  constraint assignment_tellings_pkey PRIMARY KEY (account_id, course_id),
+  constraint assignment_tellings_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint assignment_tellings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+
 -- The questions of an attempt in its own order, with keys, as they stood when it began: an author's later change touches no attempt.
 create table private.attempt_papers (
   account_id uuid not null,
@@ -6047,6 +6276,7 @@ create policy "Authors and managers add files to their courses" on storage.objec
 create policy "Authors and managers remove files of their courses" on storage.objects for delete to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
 create policy "Authors and managers replace files of their courses" on storage.objects for update to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders)))) with check (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
 create policy "Authors and managers see the files of their courses" on storage.objects for select to authenticated using (((name ~~ 'courses/%/%/%'::text) AND (((bucket_id || '/courses/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.course_folders() AS course_folders))));
+create policy "Graders fetch what was handed in" on storage.objects for select to authenticated using (((name ~~ 'assignments/%/%'::text) AND private.grades_file(bucket_id, name)));
 create policy "Managers put files under their products" on storage.objects for insert to authenticated with check (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Managers remove files from under their products" on storage.objects for delete to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Managers see what lies under their products" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
@@ -6066,6 +6296,9 @@ create policy "People take back files they have not sent" on storage.objects for
 create policy "Staff add files to their account's site" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff remove files of their account's site" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff replace files of their account's site" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text))) with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
+create policy "Students add files to their own work" on storage.objects for insert to authenticated with check (((name ~ '^assignments/[0-9a-f-]{36}/[a-z0-9-]{8,60}(\.[a-z0-9]{1,8})?$'::text) AND private.may_add_work(bucket_id, private.uuid_or_null(split_part(name, '/'::text, 2)))));
+create policy "Students fetch the files of their own work" on storage.objects for select to authenticated using (((name ~~ 'assignments/%/%'::text) AND (((bucket_id || '/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.own_work_folders() AS own_work_folders))));
+create policy "Students take back files they have not attached" on storage.objects for delete to authenticated using (((name ~~ 'assignments/%/%'::text) AND (((bucket_id || '/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.own_work_folders() AS own_work_folders)) AND (NOT private.is_attached_work(bucket_id, name))));
 create policy "Who may read a lesson may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'courses/%/%/%'::text) AND (EXISTS ( SELECT
    FROM lesson_contents k
   WHERE ((k.id = private.uuid_or_null(split_part(objects.name, '/'::text, 3))) AND ((k.account_id || '-private'::text) = objects.bucket_id) AND (k.course_id = private.uuid_or_null(split_part(objects.name, '/'::text, 2))))))));
@@ -7336,6 +7569,17 @@ AS $function$
    where r.account_id = account and r.id = any (parts)
 $function$
 
+CREATE OR REPLACE FUNCTION private.assignment_percent(account uuid, member uuid, lesson uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select floor(100 * s.points / a.points) from public.assignments a
+    join public.assignment_submissions s on (s.account_id, s.assignment_id) = (a.account_id, a.id)
+   where (a.account_id, a.lesson_id) = (account, lesson) and s.member_id = member and s.points is not null
+$function$
+
 CREATE OR REPLACE FUNCTION private.attach_to_message(message messages, person uuid, files text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8173,7 +8417,7 @@ AS $function$
           case when condition ? 'min' then best.percent >= (condition ->> 'min')::int else best.percent < (condition ->> 'below')::int end, false))
       from public.lessons l
      cross join lateral (
-       select max(floor(100.0 * a.score / nullif(a.points, 0))) as percent
+       select greatest(max(floor(100.0 * a.score / nullif(a.points, 0))), private.assignment_percent(account, member, l.id)) as percent
          from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
         where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) best
      where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
@@ -9997,6 +10241,27 @@ begin
   return draft;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.draft_of_work(s assignment_submissions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('body', d.body, 'link', d.link, 'files', private.listed_files(d.account_id, d.files, true), 'revision', d.revision, 'saved_at', d.updated_at)
+    from public.assignment_drafts d where (d.account_id, d.id) = (s.account_id, s.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.due_of(a assignments, member uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select s.own_due_at from public.assignment_submissions s where (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, member)),
+    a.due_at, (select e.starts_at + make_interval(days => a.due_days) from public.enrolments e
+      where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.earn_commission(o orders, affiliate uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11556,6 +11821,39 @@ AS $function$
   select round(points::numeric * count(*) filter (where answer -> (k.n::int - 1) = k.id) / count(*), 2) from jsonb_array_elements(key) with ordinality k (id, n)
 $function$
 
+CREATE OR REPLACE FUNCTION private.grade_work(submission uuid, grader uuid, points numeric, chosen jsonb, feedback text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions%rowtype;
+  a public.assignments%rowtype;
+  g public.assignment_grades%rowtype;
+begin
+  select * into s from public.assignment_submissions k where k.id = submission for update;
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  if not coalesce(points between 0 and a.points and scale(trim_scale(points)) <= 2, false) or length(coalesce(feedback, '')) > 10000 then
+    perform private.raise_error('invalid', format('Points are 0 to %s with at most two decimals, and feedback has at most 10,000 characters.', a.points));
+  end if;
+  g.late_units := private.late_units_of(a, s, s.submitted_at);
+  g.deducted := private.late_deduction(points, a.points, g.late_units, a.late_percent, a.late_floor);
+  insert into public.assignment_grades (account_id, submission_id, member_id, number, earned, late_units, deducted, points, out_of, rubric, feedback, graded_by, graded_at)
+  values (s.account_id, s.id, s.member_id, s.hand_ins, points, g.late_units, g.deducted, points - g.deducted, a.points, chosen, trim(coalesce(feedback, '')),
+    grader, at) returning * into g;
+  update public.assignment_submissions k set status = 'graded', points = g.points, passed = g.points * 100 >= a.pass_mark * a.points, version = k.version + 1
+   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
+  if s.passed and a.completion = 'graded' then
+    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
+  end if;
+  perform private.emit(s.account_id, 'assignment.graded', 'member:' || s.member_id, facts => private.submission_facts(s)
+    || jsonb_build_object('points', g.points, 'out_of', g.out_of, 'late_units', g.late_units,
+      'result', case when s.passed then 'passed' else 'failed' end, 'graded_at', g.graded_at));
+  perform private.tell_grade(s, a);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.graded_child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -11565,6 +11863,62 @@ AS $function$
   select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null and sees_grades
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.graded_courses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.courses_where('manage_submissions')
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.graded_submission(submission uuid)
+ RETURNS assignment_submissions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.assignment_submissions%rowtype;
+begin
+  select * into s from public.assignment_submissions k
+   where k.id = submission and k.hand_ins > 0 and k.course_id in (select private.graded_courses()) and private.has_feature(k.account_id, 'lms') for update;
+  if s.id is null then
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
+  end if;
+  if s.member_id in (select private.member_ids()) then
+    perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
+  end if;
+  return s;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.grades_file(bucket text, file text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.assignment_submissions s
+    where s.id = private.uuid_or_null(split_part(file, '/', 2)) and s.account_id || '-private' = bucket
+      and s.course_id in (select private.graded_courses())
+      and exists (select from public.assignment_files f where (f.account_id, f.path) = (s.account_id, file) and private.is_handed_in(f.account_id, f.id)))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.grades_of(s assignment_submissions, is_named boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'earned', g.earned, 'late_units', g.late_units, 'deducted', g.deducted,
+      'points', g.points, 'out_of', g.out_of, 'rubric', g.rubric, 'feedback', g.feedback, 'graded_at', g.graded_at,
+      'graded_by', case when is_named then m.name end) order by g.id desc), '[]')
+    from public.assignment_grades g left join public.members m on (m.account_id, m.id) = (g.account_id, g.graded_by)
+   where (g.account_id, g.submission_id) = (s.account_id, s.id)
+$function$
 
 CREATE OR REPLACE FUNCTION private.grant_course_to_buyers(account uuid, course uuid, product uuid, level uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -11996,6 +12350,65 @@ begin
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.hand_in_refusal(a assignments, s assignment_submissions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when s.hand_ins >= 100 or s.hand_ins > a.resubmissions then 'no_attempts_left'
+    when not a.takes_late and private.clock_now() > private.due_of(a, s.member_id) then 'too_late' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.hand_in_work(submission uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.assignment_submissions%rowtype;
+  a public.assignments%rowtype;
+  d public.assignment_drafts%rowtype;
+begin
+  select * into s from public.assignment_submissions k where k.id = submission for update;
+  -- Locked, so that two who hand in at once are not the same number.
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id) for update;
+  select * into d from public.assignment_drafts k where (k.account_id, k.id) = (s.account_id, s.id);
+  d.body := case when a.takes_text then trim(d.body) else '' end;
+  d.link := case when a.takes_link then trim(d.link) else '' end;
+  d.files := case when a.max_files > 0 then d.files[1:a.max_files] else '{}' end;
+  if d.link <> '' and d.link !~ '^https://[^\s"<>]+$' then
+    perform private.raise_error('invalid', 'Enter a URL that starts with https://.');
+  end if;
+  if d.body = '' and d.link = '' and cardinality(d.files) = 0 then
+    perform private.raise_error('invalid', 'There is nothing to hand in yet.');
+  end if;
+  insert into public.assignment_hand_ins (account_id, course_id, submission_id, member_id, number, body, link, files, submitted_at)
+  values (s.account_id, s.course_id, s.id, s.member_id, s.hand_ins + 1, d.body, d.link, d.files, at);
+  -- Handed in twice at once is handed in once: the second one began on an older revision.
+  update public.assignment_drafts k set revision = k.revision + 1 where (k.account_id, k.id) = (s.account_id, s.id);
+  update public.assignment_submissions k set status = 'submitted', hand_ins = k.hand_ins + 1, submitted_at = at, version = k.version + 1,
+      number = coalesce(k.number, (select coalesce(max(x.number), 0) + 1 from public.assignment_submissions x where (x.account_id, x.assignment_id) = (a.account_id, a.id)))
+   where (k.account_id, k.id) = (s.account_id, s.id) returning * into s;
+  perform private.emit(s.account_id, 'assignment.submitted', 'member:' || s.member_id, facts => private.submission_facts(s)
+    || jsonb_build_object('late_units', private.late_units_of(a, s, at)));
+  if a.completion = 'handed_in' then
+    perform private.complete_activity(s.account_id, s.member_id, a.lesson_id, 'server');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.hand_ins_of(a assignments, s assignment_submissions, is_named boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('number', h.number, 'body', h.body, 'link', h.link, 'submitted_at', h.submitted_at,
+      'files', private.listed_files(h.account_id, h.files, is_named), 'late_units', private.late_units_of(a, s, h.submitted_at)) order by h.number desc), '[]')
+    from public.assignment_hand_ins h where (h.account_id, h.submission_id) = (s.account_id, s.id)
+$function$
 
 CREATE OR REPLACE FUNCTION private.has_feature(account uuid, feature text)
  RETURNS boolean
@@ -12452,6 +12865,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.is_attached_work(bucket text, file text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.assignment_files f where f.account_id || '-private' = bucket and f.path = file)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.is_confirmed()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12479,6 +12902,17 @@ CREATE OR REPLACE FUNCTION private.is_downgrade(s subscriptions, plan text, peri
 AS $function$
   select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
     and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
+$function$
+
+CREATE OR REPLACE FUNCTION private.is_handed_in(account uuid, file uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.assignment_files f
+    join public.assignment_hand_ins h on (h.account_id, h.submission_id) = (f.account_id, f.submission_id) and f.id = any (h.files)
+   where (f.account_id, f.id) = (account, file))
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_hidden_from(member uuid, started timestamp with time zone, lesson lessons)
@@ -12607,6 +13041,31 @@ CREATE OR REPLACE FUNCTION private.is_restoring()
 AS $function$
   select coalesce(current_setting('stoa.restores', true), '') = 'on'
 $function$
+
+CREATE OR REPLACE FUNCTION private.is_rubric(rubric jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  list jsonb;
+begin
+  if jsonb_typeof(rubric) is distinct from 'array' or jsonb_array_length(rubric) > 20 then return false; end if;
+  for list in select rubric union all select c -> 'levels' from jsonb_array_elements(rubric) c loop
+    if jsonb_typeof(list) is distinct from 'array' or exists (
+        select from jsonb_array_elements(list) e where not coalesce(e ->> 'id' ~ '^[a-z0-9]{1,12}$' and length(trim(e ->> 'title')) between 1 and 200, false))
+      or (select count(distinct e ->> 'id') from jsonb_array_elements(list) e) <> jsonb_array_length(list) then
+      return false;
+    end if;
+  end loop;
+  if exists (select from jsonb_array_elements(rubric) c where jsonb_array_length(c -> 'levels') not between 1 and 8)
+    or exists (select from jsonb_array_elements(rubric) c, jsonb_array_elements(c -> 'levels') l
+      where jsonb_typeof(l -> 'points') is distinct from 'number' or not l ->> 'points' ~ '^[0-9]{1,4}$' or (l ->> 'points')::int > 1000) then
+    return false;
+  end if;
+  return jsonb_array_length(rubric) = 0 or private.rubric_points(rubric) between 1 and 1000;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.is_search_settings(settings jsonb)
  RETURNS boolean
@@ -13038,6 +13497,35 @@ begin
   update public.member_subscriptions x set attempt = 0 where (x.account_id, x.id) = (s.account_id, s.id);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.late_deduction(earned numeric, out_of integer, units integer, percent integer, floor_percent integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- The floor raises nothing: who earned less keeps what they earned.
+  select earned - greatest(round(earned - out_of::numeric * percent * units / 100, 2), least(earned, round(out_of * floor_percent / 100.0, 2)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.late_units(submitted timestamp with time zone, due timestamp with time zone, unit text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when due is null or submitted is null or submitted <= due then 0
+    else least(1000000, ceil(extract(epoch from submitted - due) / case unit when 'hour' then 3600 else 86400 end))::int end
+$function$
+
+CREATE OR REPLACE FUNCTION private.late_units_of(a assignments, s assignment_submissions, submitted timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.late_units(submitted, private.due_of(a, s.member_id), a.late_unit)
+$function$
+
 CREATE OR REPLACE FUNCTION private.latest_certificate(account uuid, member uuid, of_course uuid)
  RETURNS certificates
  LANGUAGE sql
@@ -13285,6 +13773,17 @@ AS $function$
   select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
 $function$
 
+CREATE OR REPLACE FUNCTION private.listed_files(account uuid, files uuid[], is_named boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'path', f.path, 'size', f.size, 'mime_type', f.mime_type,
+      'name', case when is_named then f.name else u.place || coalesce(substring(f.path from '\.[a-z0-9]{1,8}$'), '') end) order by u.place), '[]')
+    from unnest(files) with ordinality u (id, place) join public.assignment_files f on (f.account_id, f.id) = (account, u.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.lock_subscription(account uuid, subscription uuid)
  RETURNS member_subscriptions
  LANGUAGE plpgsql
@@ -13374,6 +13873,18 @@ begin
   insert into private.admin_links (token_hash, email)
   select encode(sha256(convert_to(code, 'UTF8')), 'hex'), s.email from private.super_admins s where s.email = address;
   return case when found then code end;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.make_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.assignments (account_id, course_id, lesson_id) values (new.account_id, new.course_id, new.id)
+  on conflict (account_id, lesson_id) do nothing;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
@@ -13599,6 +14110,21 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.may_add_work(bucket text, submission uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.assignment_submissions s
+    join public.assignments a on (a.account_id, a.id) = (s.account_id, s.assignment_id)
+   where s.id = submission and s.account_id || '-private' = bucket and s.member_id = (select private.member_ids()) and a.max_files > 0
+     and a.course_id in (select private.enrolled_courses()) and private.is_open(a.account_id, a.lesson_id)
+     -- What is uploaded and removed again is tidied up within a day: nobody fills the storage meanwhile.
+     and (select count(*) from storage.objects o where o.bucket_id = bucket and o.name like 'assignments/' || submission || '/%') < 100)
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.may_assign_role(account uuid, role uuid)
  RETURNS boolean
@@ -15305,6 +15831,26 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.own_submission(assignment uuid)
+ RETURNS assignment_submissions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.assignments%rowtype;
+  s public.assignment_submissions%rowtype;
+begin
+  select * into a from public.assignments k where k.id = assignment and private.has_feature(k.account_id, 'lms');
+  perform private.enrolled_lesson(a.lesson_id);
+  insert into public.assignment_submissions (account_id, course_id, assignment_id, member_id)
+  values (a.account_id, a.course_id, a.id, private.member_of(a.account_id)) on conflict (account_id, assignment_id, member_id) do nothing;
+  select * into s from public.assignment_submissions k
+   where (k.account_id, k.assignment_id) = (a.account_id, a.id) and k.member_id = private.member_of(a.account_id) for update;
+  insert into public.assignment_drafts (account_id, id, member_id) values (s.account_id, s.id, s.member_id) on conflict do nothing;
+  return s;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.own_subscription(subscription_id uuid)
  RETURNS member_subscriptions
  LANGUAGE plpgsql
@@ -15340,6 +15886,16 @@ begin
   perform private.forbid_impersonation();
   return post;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.own_work_folders()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.account_id || '-private/' || s.id from public.assignment_submissions s where s.member_id = (select private.member_ids())
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.owned_accounts()
  RETURNS SETOF uuid
@@ -16357,6 +16913,20 @@ begin
   return removed;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.prune_work_files()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (
+    delete from storage.objects o
+     where o.name like 'assignments/%' and o.bucket_id like '%-private' and o.created_at < (select private.clock_now()) - interval '1 day'
+       and not private.is_attached_work(o.bucket_id, o.name)
+    returning 1)
+  select count(*) from removed
+$function$
+
 CREATE OR REPLACE FUNCTION private.public_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -16613,6 +17183,29 @@ begin
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.queue_rows(assignment uuid)
+ RETURNS TABLE(account_id uuid, assignment_id uuid, submission_id uuid, member_id uuid, shown text, is_late boolean, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.account_id, s.assignment_id, s.id, s.member_id, case s.status when 'submitted' then 'to_grade' else 'graded' end,
+      private.late_units_of(a, s, s.submitted_at) > 0, s.submitted_at
+    from public.assignment_submissions s join public.assignments a on (a.account_id, a.id) = (s.account_id, s.assignment_id)
+   where s.hand_ins > 0 and s.course_id in (select private.graded_courses())
+     and (assignment is null or s.assignment_id = assignment) and s.member_id not in (select private.member_ids())
+  union all
+  -- Where names are hidden, who is missing would tell who is not.
+  select a.account_id, a.id, s.id, e.member_id, 'open', private.due_of(a, e.member_id) < (select private.clock_now()), private.due_of(a, e.member_id)
+    from public.assignments a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
+    join public.enrolments e on (e.account_id, e.course_id) = (a.account_id, a.course_id) and e.status = 'active'
+      and (e.expires_at is null or e.expires_at > (select private.clock_now()))
+    left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)
+   where a.course_id in (select private.graded_courses()) and (assignment is null or a.id = assignment)
+     and not a.is_anonymous and coalesce(s.hand_ins, 0) = 0 and e.member_id not in (select private.member_ids())
+$function$
 
 CREATE OR REPLACE FUNCTION private.queue_scheduled_reports(moment timestamp with time zone)
  RETURNS integer
@@ -18662,6 +19255,44 @@ begin
   return rgb;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.rubric_choice(rubric jsonb, chosen jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(chosen) is distinct from 'object' or exists (
+      select from jsonb_each_text(chosen) x where not exists (
+        select from jsonb_array_elements(rubric) c, jsonb_array_elements(c -> 'levels') l where c ->> 'id' = x.key and l ->> 'id' = x.value)) then
+    perform private.raise_error('assignment_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
+  end if;
+  return chosen;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.rubric_points(rubric jsonb, chosen jsonb DEFAULT NULL::jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(best.points), 0) from jsonb_array_elements(rubric) c,
+    lateral (select max((l ->> 'points')::numeric) as points from jsonb_array_elements(c -> 'levels') l
+      where chosen is null or l ->> 'id' = chosen ->> (c ->> 'id')) best
+$function$
+
+CREATE OR REPLACE FUNCTION private.rules_of(a assignments)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', a.id, 'course_id', a.course_id, 'lesson_id', a.lesson_id, 'points', a.points, 'pass_mark', a.pass_mark,
+    'takes_text', a.takes_text, 'takes_link', a.takes_link, 'max_files', a.max_files, 'max_file_mb', a.max_file_mb, 'file_types', a.file_types,
+    'due_at', a.due_at, 'due_days', a.due_days, 'takes_late', a.takes_late, 'late_percent', a.late_percent, 'late_unit', a.late_unit, 'late_floor', a.late_floor,
+    'resubmissions', a.resubmissions, 'completion', a.completion, 'is_anonymous', a.is_anonymous, 'rubric', a.rubric)
+$function$
+
 CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT private.clock_now())
  RETURNS integer
  LANGUAGE plpgsql
@@ -18743,6 +19374,42 @@ AS $function$
     select from public.affiliate_commissions c where (c.account_id, c.affiliate_id) = (a.account_id, a.id) and c.source <> 'renewal'
      group by c.order_id having sum(c.amount) > 0) sale
 $function$
+
+CREATE OR REPLACE FUNCTION private.save_assignment_activity(lesson lessons, activity jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.assignments%rowtype;
+  s jsonb := activity -> 'settings';
+begin
+  select * into a from public.assignments k where (k.account_id, k.lesson_id) = (lesson.account_id, lesson.id) for update;
+  if a.version is distinct from (activity ->> 'version')::int then
+    perform private.raise_error('assignment_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
+  end if;
+  if not private.is_rubric(s -> 'rubric') then
+    perform private.raise_error('invalid', 'The rules of an assignment have limits, which its form names.');
+  end if;
+  if (s ->> 'is_anonymous')::boolean is distinct from a.is_anonymous
+      and exists (select from public.assignment_submissions k where (k.account_id, k.assignment_id) = (a.account_id, a.id) and k.hand_ins > 0) then
+    perform private.raise_error('conflict', 'Whether names are hidden can’t be changed after something was handed in.');
+  end if;
+  update public.assignments k set
+      points = case when jsonb_array_length(s -> 'rubric') > 0 then private.rubric_points(s -> 'rubric') else (s ->> 'points')::smallint end,
+      pass_mark = (s ->> 'pass_mark')::smallint, takes_text = (s ->> 'takes_text')::boolean, takes_link = (s ->> 'takes_link')::boolean,
+      max_files = (s ->> 'max_files')::smallint, max_file_mb = (s ->> 'max_file_mb')::smallint,
+      file_types = array(select jsonb_array_elements_text(s -> 'file_types')), due_at = (s ->> 'due_at')::timestamptz, due_days = (s ->> 'due_days')::smallint,
+      takes_late = (s ->> 'takes_late')::boolean, late_percent = (s ->> 'late_percent')::smallint,
+      late_unit = s ->> 'late_unit', late_floor = (s ->> 'late_floor')::smallint, resubmissions = (s ->> 'resubmissions')::smallint,
+      completion = s ->> 'completion', is_anonymous = (s ->> 'is_anonymous')::boolean, rubric = s -> 'rubric', version = k.version + 1
+   where (k.account_id, k.id) = (a.account_id, a.id);
+  return jsonb_build_object('version', a.version + 1);
+exception when not_null_violation or check_violation or invalid_text_representation or numeric_value_out_of_range
+    or datetime_field_overflow or invalid_datetime_format or invalid_parameter_value then
+  perform private.raise_error('invalid', 'The rules of an assignment have limits, which its form names.');
+end $function$
 
 CREATE OR REPLACE FUNCTION private.save_cart(account uuid, items jsonb, coupon_name text, wanted_currency text, address text, person text, cart_locale text)
  RETURNS uuid
@@ -19598,6 +20265,23 @@ AS $function$
   select part.at, (least + (row_number() over (order by rest desc, part.at) <= total - sum(least) over ())::int)::bigint from part
 $function$
 
+CREATE OR REPLACE FUNCTION private.sheet_of(s assignment_submissions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', s.id, 'rules', private.rules_of(a), 'title', l.title, 'course', c.title, 'status', s.status, 'version', s.version,
+      'name', case when not a.is_anonymous then m.name end, 'member_id', case when not a.is_anonymous then m.id end,
+      'number', s.number, 'own_due_at', case when not a.is_anonymous then s.own_due_at end,
+      'handed_in', private.hand_ins_of(a, s, not a.is_anonymous), 'grades', private.grades_of(s, true))
+    from public.assignments a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
+    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+    join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
+   where (a.account_id, a.id) = (s.account_id, s.assignment_id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.short_ticket_signature(ticket uuid, person uuid)
  RETURNS text
  LANGUAGE sql
@@ -19869,6 +20553,16 @@ begin
       where newest.account_id = account and newest.kind = store_version.kind and newest.subject_id = subject and newest.state = store_version.state
       order by newest.created_at desc, newest.id desc limit 30);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.submission_facts(s assignment_submissions)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('submission_id', s.id, 'assignment_id', s.assignment_id, 'course_id', s.course_id, 'member_id', s.member_id,
+    'number', s.hand_ins, 'submitted_at', s.submitted_at)
+$function$
 
 CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text, files jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
@@ -20297,6 +20991,52 @@ AS $function$
       sum(t.net + case when t.prices_include_tax then 0 else t.tax end)::bigint
     from taxed t
 $function$
+
+CREATE OR REPLACE FUNCTION private.tell_grade(s assignment_submissions, a assignments)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(s.account_id, m.user_id, 'assignmentGraded', 'Your work on <strong>{{title}}</strong> is graded.',
+      jsonb_build_object('title', l.title), 2, '/dashboard/courses/' || c.slug || '?lesson=' || l.slug, 'learning')
+    from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
+    join public.members m on (m.account_id, m.id) = (s.account_id, s.member_id)
+   where (l.account_id, l.id) = (a.account_id, a.lesson_id) and m.user_id is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.tell_graders(until timestamp with time zone DEFAULT private.clock_now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  span record;
+  told integer := 0;
+begin
+  insert into private.assignment_tellings (account_id, course_id, told_until)
+  select distinct a.account_id, a.course_id, until - interval '1 day' from public.assignments a on conflict do nothing;
+  for span in
+    select t.account_id, t.course_id, t.told_until, c.title, c.slug, c.author_id from private.assignment_tellings t
+      join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id)
+     where t.told_until < until and private.has_feature(t.account_id, 'lms') and exists (
+       select from public.assignment_hand_ins h where (h.account_id, h.course_id) = (t.account_id, t.course_id) and h.submitted_at > t.told_until and h.submitted_at <= until)
+     order by t.account_id, t.course_id for update of t skip locked
+  loop
+    update private.assignment_tellings t set told_until = until where (t.account_id, t.course_id) = (span.account_id, span.course_id);
+    perform private.notify_localized(span.account_id, m.user_id, 'assignmentsToGrade', 'Work to grade in <strong>{{title}}</strong>: {{number}}.',
+        jsonb_build_object('title', span.title, 'number', w.waiting), 2, '/dashboard/instructor/submissions', 'teaching')
+      from (select count(*) as waiting from public.assignment_submissions s
+             where (s.account_id, s.course_id) = (span.account_id, span.course_id) and s.status = 'submitted') w
+      join public.members m on m.account_id = span.account_id and m.blocked_at is null and m.user_id is not null
+        and (m.id = span.author_id or m.id in (select i.member_id from public.course_instructors i where (i.account_id, i.course_id) = (span.account_id, span.course_id)))
+      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps && '{manage_submissions,manage_options}'
+     where w.waiting > 0;
+    told := told + 1;
+  end loop;
+  return told;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.text_of_html(html text)
  RETURNS text
@@ -21077,6 +21817,11 @@ begin
       return f - '{member_id,course_id,quiz_id}'::text[] || jsonb_build_object('member', member, 'course', course,
         'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
           join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (account, (f ->> 'quiz_id')::uuid)));
+    when 'assignment' then
+      -- Where names are hidden, whose work it is stays hidden here, too.
+      return (select f - '{member_id,course_id,assignment_id}'::text[] || jsonb_build_object('member', case when not a.is_anonymous then member end, 'course', course,
+          'assignment', jsonb_build_object('id', a.id, 'title', l.title))
+         from public.assignments a join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) where (a.account_id, a.id) = (account, (f ->> 'assignment_id')::uuid));
     when 'post' then
       return (select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'excerpt', p.excerpt, 'categories', to_jsonb(p.categories),
           'tags', to_jsonb(p.tags), 'published_at', p.published_at) from public.posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid));
@@ -21501,6 +22246,44 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.add_assignment_file(submission_id uuid, path text, name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions%rowtype;
+  a public.assignments%rowtype;
+  o record;
+  made uuid;
+begin
+  select k.* into s from public.assignment_submissions k where k.id = submission_id and k.member_id in (select private.member_ids());
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  s := private.own_submission(a.id);
+  if cardinality(a.file_types) > 0 and not coalesce(lower(substring(path from '\.([A-Za-z0-9]{1,8})$')) = any (a.file_types), false) then
+    perform private.raise_error('invalid', format('Only files of these types are taken here: %s.', array_to_string(a.file_types, ', ')));
+  end if;
+  select b.metadata into o from storage.objects b
+   where b.bucket_id = s.account_id || '-private' and b.name = path and path like 'assignments/' || s.id || '/%';
+  if not found or exists (select from public.assignment_files f where (f.account_id, f.path) = (s.account_id, path)) then
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
+  end if;
+  if coalesce((o.metadata ->> 'size')::bigint, 0) > a.max_file_mb * 1048576 then
+    perform private.raise_error('too_large', format('A file has at most %s MB here.', a.max_file_mb));
+  end if;
+  if (select cardinality(d.files) from public.assignment_drafts d where (d.account_id, d.id) = (s.account_id, s.id)) >= a.max_files then
+    perform private.raise_error('invalid', format('At most %s files are taken here. Remove one to add another.', a.max_files));
+  end if;
+  insert into public.assignment_files (account_id, submission_id, member_id, path, name, mime_type, size)
+  values (s.account_id, s.id, s.member_id, path, coalesce(nullif(left(trim(name), 200), ''), 'file'),
+    left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)) returning id into made;
+  update public.assignment_drafts d set files = d.files || made where (d.account_id, d.id) = (s.account_id, s.id);
+  return private.draft_of_work(s);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.add_order_note(order_id uuid, note text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -21883,6 +22666,53 @@ CREATE OR REPLACE FUNCTION public.assignee_name(ticket tickets)
  SET search_path TO ''
 AS $function$
   select case when ticket.account_id = private.staffed_account() then private.folded(private.ticket_name(ticket.account_id, ticket.assignee_id)) end
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.assignment_overview(lesson_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  a public.assignments%rowtype;
+  s public.assignment_submissions%rowtype;
+begin
+  select * into a from public.assignments k where k.lesson_id = lesson_id and private.has_feature(k.account_id, 'lms')
+    and k.course_id in (select private.enrolled_courses() union all select private.editable_courses() union all select private.graded_courses());
+  if a.id is null then
+    perform private.raise_error('not_found', 'There is no such result, or you don’t have access to it.');
+  end if;
+  if a.course_id not in (select private.enrolled_courses()) then
+    return jsonb_build_object('rules', private.rules_of(a), 'now', private.clock_now(), 'is_student', false, 'late_units', 0, 'refusal', null, 'submission', null);
+  end if;
+  perform private.enrolled_lesson(a.lesson_id);
+  select * into s from public.assignment_submissions k
+   where (k.account_id, k.assignment_id) = (a.account_id, a.id) and k.member_id = private.member_of(a.account_id);
+  -- Who has not begun yet has a due date already.
+  s.member_id := private.member_of(a.account_id);
+  return jsonb_build_object('rules', private.rules_of(a) || jsonb_build_object('due_at', private.due_of(a, private.member_of(a.account_id))),
+    'now', private.clock_now(), 'is_student', true, 'late_units', private.late_units(private.clock_now(), private.due_of(a, private.member_of(a.account_id)), a.late_unit),
+    'refusal', private.hand_in_refusal(a, s),
+    'submission', case when s.id is not null then jsonb_build_object('id', s.id, 'hand_ins', s.hand_ins,
+      'status', s.status, 'points', s.points, 'passed', s.passed,
+      'draft', private.draft_of_work(s), 'handed_in', private.hand_ins_of(a, s, true), 'grades', private.grades_of(s, false)) end);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.assignment_result(lesson_id uuid, member_id uuid)
+ RETURNS TABLE(status text, points numeric, out_of smallint, passed boolean, submitted_at timestamp with time zone, late_units integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.status, s.points, a.points, s.passed, s.submitted_at, private.late_units_of(a, s, s.submitted_at)
+    from public.assignments a join public.assignment_submissions s on (s.account_id, s.assignment_id) = (a.account_id, a.id)
+   where a.lesson_id = assignment_result.lesson_id and s.member_id = assignment_result.member_id and s.hand_ins > 0
+     and (s.member_id in (select private.member_ids() union all select private.child_ids())
+       or (not a.is_anonymous and a.course_id in (select private.graded_courses() union all select private.courses_where('manage_students'))))
 $function$
 -- execute: authenticated
 
@@ -23107,6 +23937,32 @@ begin
      where (z.account_id, z.id) = (a.account_id, a.quiz_id) and m.user_id is not null;
   end if;
   return public.attempt_result(attempt_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.grade_submission(submission_id uuid, version integer, points numeric, rubric jsonb, feedback text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions := private.graded_submission(submission_id);
+  a public.assignments%rowtype;
+  chosen jsonb;
+begin
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  if s.version is distinct from version then
+    perform private.raise_error('submission_changed', 'This was changed or handed in meanwhile. Look at it again, then try again.');
+  end if;
+  chosen := private.rubric_choice(a.rubric, coalesce(rubric, '{}'));
+  -- Where no points are sent, those of the chosen levels count, once each criterion has one.
+  if points is null and a.rubric <> '[]' and (select count(*) from jsonb_object_keys(chosen)) = jsonb_array_length(a.rubric) then
+    points := private.rubric_points(a.rubric, chosen);
+  end if;
+  perform private.grade_work(s.id, private.member_of(s.account_id), points, chosen, feedback, private.clock_now());
+  return private.sheet_of(private.graded_submission(submission_id));
 end $function$
 -- execute: authenticated
 
@@ -25086,6 +25942,30 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.remove_assignment_file(file_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  f public.assignment_files%rowtype;
+  s public.assignment_submissions%rowtype;
+begin
+  select * into f from public.assignment_files k where k.id = file_id and k.member_id in (select private.member_ids());
+  select * into s from public.assignment_submissions k where (k.account_id, k.id) = (f.account_id, f.submission_id) for update;
+  if s.id is null then
+    perform private.raise_error('not_found', 'There is no such row.');
+  end if;
+  update public.assignment_drafts d set files = array_remove(d.files, f.id) where (d.account_id, d.id) = (s.account_id, s.id);
+  if not private.is_handed_in(f.account_id, f.id) then
+    delete from public.assignment_files k where (k.account_id, k.id) = (f.account_id, f.id);
+  end if;
+  return private.draft_of_work(s);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.remove_domain(account_id uuid, claim_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -25908,6 +26788,27 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_assignment_draft(assignment_id uuid, body text, link text, revision integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions := private.own_submission(assignment_id);
+  saved boolean;
+begin
+  if body is null or length(body) > 50000 or link is null or length(link) > 1000 then
+    perform private.raise_error('invalid', 'Some query parameters are not valid.');
+  end if;
+  update public.assignment_drafts d set body = body, link = link, revision = d.revision + 1
+   where (d.account_id, d.id) = (s.account_id, s.id) and d.revision = revision;
+  saved := found;
+  return private.draft_of_work(s) || jsonb_build_object('saved', saved, 'submission_id', s.id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_curriculum(course_id uuid, outline jsonb, version integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -26689,6 +27590,30 @@ exception when data_exception or integrity_constraint_violation then
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.set_own_due(assignment_id uuid, member_id uuid, due_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  a public.assignments%rowtype;
+begin
+  select * into a from public.assignments k where k.id = assignment_id and k.course_id in (select private.graded_courses());
+  if a.id is null or a.is_anonymous or not exists (
+      select from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member_id)) then
+    perform private.raise_error('not_found', 'There is no such row.');
+  end if;
+  if not isfinite(due_at) then
+    perform private.raise_error('invalid', 'Some query parameters are not valid.');
+  end if;
+  insert into public.assignment_submissions as s (account_id, course_id, assignment_id, member_id, own_due_at)
+  values (a.account_id, a.course_id, a.id, member_id, due_at)
+  on conflict on constraint assignment_submissions_account_id_assignment_id_member_id_key do update set own_due_at = excluded.own_due_at;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_post_authors(post_id uuid, authors uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -27101,6 +28026,76 @@ begin
   perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', new_id));
   perform private.audit(account_id, 'member.import_started', 'import', new_id, jsonb_build_object('people', jsonb_array_length(people)));
   return new_id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.submission_queue(shown text DEFAULT 'to_grade'::text, assignment_id uuid DEFAULT NULL::uuid, page integer DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if coalesce(shown not in ('to_grade', 'graded', 'open'), true) then
+    perform private.raise_error('invalid', 'Some query parameters are not valid.');
+  end if;
+  return (with found as materialized (select q.* from private.queue_rows(assignment_id) q),
+    wanted as (
+      select f.*, row_number() over (order by case when shown = 'graded' then f.since end desc, f.since, f.submission_id, f.assignment_id, f.member_id) as place
+        from found f where f.shown = shown
+       order by place limit 50 offset 50 * (least(greatest(coalesce(page, 1), 1), 10000) - 1))
+    select jsonb_build_object(
+      'counts', (select jsonb_build_object('to_grade', count(*) filter (where f.shown = 'to_grade'), 'graded', count(*) filter (where f.shown = 'graded'),
+        'open', count(*) filter (where f.shown = 'open')) from found f),
+      'rows', coalesce((select jsonb_agg(jsonb_build_object('id', w.submission_id, 'assignment_id', w.assignment_id, 'title', l.title, 'course', c.title,
+          'name', case when not a.is_anonymous then m.name end, 'number', s.number, 'member_id', case when not a.is_anonymous then m.id end,
+          'is_late', w.is_late, 'since', w.since, 'points', s.points, 'out_of', a.points) order by w.place)
+        from wanted w
+        join public.assignments a on (a.account_id, a.id) = (w.account_id, w.assignment_id)
+        join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
+        join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+        join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id)
+        left join public.assignment_submissions s on (s.account_id, s.id) = (w.account_id, w.submission_id)), '[]'),
+      'assignments', coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'title', l.title, 'course', c.title) order by c.title, l.title, a.id)
+        from public.assignments a join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.archived_at is null and l.kind = 'assignment'
+        join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+       where a.course_id in (select private.graded_courses())), '[]')));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.submission_sheet(submission_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.sheet_of(private.graded_submission(submission_id))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.submit_assignment(assignment_id uuid, revision integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  s public.assignment_submissions := private.own_submission(assignment_id);
+  a public.assignments%rowtype;
+begin
+  select * into a from public.assignments k where (k.account_id, k.id) = (s.account_id, s.assignment_id);
+  if not exists (select from public.assignment_drafts d where (d.account_id, d.id, d.revision) = (s.account_id, s.id, revision)) then
+    perform private.raise_error('changed_meanwhile', 'This was changed or handed in meanwhile. Look at it again, then try again.');
+  end if;
+  case private.hand_in_refusal(a, s)
+    when 'no_attempts_left' then perform private.raise_error('no_attempts_left', 'You have handed this in as often as you may.');
+    when 'too_late' then perform private.raise_error('too_late', 'The due date has passed, and late work is not accepted here.');
+    else null;
+  end case;
+  perform private.hand_in_work(s.id, private.clock_now());
+  return public.assignment_overview(a.lesson_id);
 end $function$
 -- execute: authenticated
 

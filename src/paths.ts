@@ -85,6 +85,7 @@ export const paths = {
   newCourse: () => '/dashboard/instructor/new',
   editCourse: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}`,
   courseStudents: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}/students`,
+  submissions: () => '/dashboard/instructor/submissions',
   quizzes: () => '/dashboard/instructor/quizzes',
   questionBank: () => '/dashboard/instructor/quizzes/bank',
   quizGrading: () => '/dashboard/instructor/quizzes/grading',

@@ -1,5 +1,6 @@
 /** What a lesson can be; their players and editors are loaded where they stand. Written by `npm run features` from the files of the features: never edited. */
 
+import { activity as assignmentsActivity } from './learning/assignments/activity.tsx';
 import { activity as coursesAudioActivity } from './learning/courses/audio/activity.tsx';
 import { activity as coursesEmbedActivity } from './learning/courses/embed/activity.tsx';
 import { activity as coursesFileActivity } from './learning/courses/file/activity.tsx';
@@ -16,5 +17,6 @@ export const activities = [
   coursesPdfActivity,
   coursesTextActivity,
   coursesVideoActivity,
+  assignmentsActivity,
   quizzesActivity,
 ];

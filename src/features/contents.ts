@@ -25,6 +25,7 @@ export const contents = [
   'content/posts', // the blog
   'content/docs', // documentation in a tree
   'learning/courses', // sections and lessons, categories, enrolments, progress
+  'learning/assignments', // work that is handed in, and graded by a person
   'learning/quizzes', // questions, attempts, grades
   'learning/certificates', // designs, what was issued to whom, and the page that proves it
   'learning/learner-reports', // progress, dates and results, told to learners and their parents

@@ -9,6 +9,8 @@ import { postEvents as postsEvents } from './content/posts/events.ts';
 import { messageEvents as messagesWritingEvents } from './engagement/messages/writing/events.ts';
 import { threadModerationEvents as threadsModerationEvents } from './engagement/threads/moderation/events.ts';
 import { threadWritingEvents as threadsWritingEvents } from './engagement/threads/writing/events.ts';
+import { gradeEvents as assignmentsGradingEvents } from './learning/assignments/grading/events.ts';
+import { handInEvents as assignmentsHandInEvents } from './learning/assignments/hand-in/events.ts';
 import { certificateEvents as certificatesEvents } from './learning/certificates/events.ts';
 import { enrolmentEvents as coursesEnrolmentsEvents } from './learning/courses/enrolments/events.ts';
 import { attemptEvents as quizzesAttemptsEvents } from './learning/quizzes/attempts/events.ts';
@@ -26,6 +28,8 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...messagesWritingEvents,
   ...postsEvents,
   ...coursesEnrolmentsEvents,
+  ...assignmentsGradingEvents,
+  ...assignmentsHandInEvents,
   ...quizzesAttemptsEvents,
   ...certificatesEvents,
   ...ordersEvents,

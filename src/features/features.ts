@@ -22,6 +22,7 @@ import { feature as webhooksFeature } from './developers/webhooks/feature.ts';
 import { feature as groupsFeature } from './engagement/groups/feature.ts';
 import { feature as messagesFeature } from './engagement/messages/feature.ts';
 import { feature as threadsFeature } from './engagement/threads/feature.ts';
+import { feature as assignmentsFeature } from './learning/assignments/feature.ts';
 import { feature as certificatesFeature } from './learning/certificates/feature.ts';
 import { feature as coursesFeature } from './learning/courses/feature.ts';
 import { feature as learnerReportsFeature } from './learning/learner-reports/feature.ts';
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   postsFeature,
   docsFeature,
   coursesFeature,
+  assignmentsFeature,
   quizzesFeature,
   certificatesFeature,
   learnerReportsFeature,

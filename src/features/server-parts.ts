@@ -60,6 +60,8 @@ import { subscribers as messagesSubscribers } from './engagement/messages/subscr
 import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
 import { api as threadsApi } from './engagement/threads/server.ts';
 import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
+import { schedules as assignmentsSchedules } from './learning/assignments/jobs.ts';
+import { seed as assignmentsSeed } from './learning/assignments/seed.ts';
 import { schedules as certificatesSchedules } from './learning/certificates/jobs.ts';
 import { seed as certificatesSeed } from './learning/certificates/seed.ts';
 import { api as certificatesApi } from './learning/certificates/server.ts';
@@ -142,6 +144,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'content/posts/comments': postsCommentsSeed,
   'content/docs': docsSeed,
   'learning/courses': coursesSeed,
+  'learning/assignments': assignmentsSeed,
   'learning/quizzes': quizzesSeed,
   'learning/certificates': certificatesSeed,
   'commerce/tax': taxSeed,
@@ -244,6 +247,7 @@ export const schedules: readonly Schedule[] = [
   ...threadsSchedules,
   ...messagesSchedules,
   ...coursesEnrolmentsSchedules,
+  ...assignmentsSchedules,
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
   ...certificatesSchedules,

@@ -692,6 +692,441 @@ export type Database = {
           },
         ];
       };
+      assignment_drafts: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          body: string;
+          link: string;
+          files: string[];
+          revision: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          body?: string;
+          link?: string;
+          files?: string[];
+          revision?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          body?: string;
+          link?: string;
+          files?: string[];
+          revision?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignment_drafts_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'assignment_drafts_account_id_id_fkey';
+            columns: ['account_id', 'id'];
+            isOneToOne: true;
+            referencedRelation: 'assignment_submissions';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignment_drafts_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      assignment_files: {
+        Row: {
+          account_id: string;
+          id: string;
+          submission_id: string;
+          member_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          submission_id: string;
+          member_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          submission_id?: string;
+          member_id?: string;
+          path?: string;
+          name?: string;
+          mime_type?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignment_files_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'assignment_files_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignment_files_account_id_submission_id_fkey';
+            columns: ['account_id', 'submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'assignment_submissions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      assignment_grades: {
+        Row: {
+          account_id: string;
+          id: string;
+          submission_id: string;
+          member_id: string;
+          number: number;
+          earned: number;
+          late_units: number;
+          deducted: number;
+          points: number;
+          out_of: number;
+          rubric: ColumnShape<'assignment_grades', 'rubric', Json>;
+          feedback: string;
+          graded_by: string | null;
+          graded_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          submission_id: string;
+          member_id: string;
+          number: number;
+          earned: number;
+          late_units?: number;
+          deducted?: number;
+          points: number;
+          out_of: number;
+          rubric?: ColumnShape<'assignment_grades', 'rubric', Json>;
+          feedback?: string;
+          graded_by?: string | null;
+          graded_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          submission_id?: string;
+          member_id?: string;
+          number?: number;
+          earned?: number;
+          late_units?: number;
+          deducted?: number;
+          points?: number;
+          out_of?: number;
+          rubric?: ColumnShape<'assignment_grades', 'rubric', Json>;
+          feedback?: string;
+          graded_by?: string | null;
+          graded_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignment_grades_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'assignment_grades_account_id_graded_by_fkey';
+            columns: ['account_id', 'graded_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignment_grades_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignment_grades_account_id_submission_id_fkey';
+            columns: ['account_id', 'submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'assignment_submissions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      assignment_hand_ins: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          submission_id: string;
+          member_id: string;
+          number: number;
+          body: string;
+          link: string;
+          files: string[];
+          submitted_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          submission_id: string;
+          member_id: string;
+          number: number;
+          body?: string;
+          link?: string;
+          files?: string[];
+          submitted_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          submission_id?: string;
+          member_id?: string;
+          number?: number;
+          body?: string;
+          link?: string;
+          files?: string[];
+          submitted_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignment_hand_ins_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'assignment_hand_ins_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignment_hand_ins_account_id_submission_id_fkey';
+            columns: ['account_id', 'submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'assignment_submissions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      assignment_submissions: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          assignment_id: string;
+          member_id: string;
+          number: number | null;
+          status: 'draft' | 'submitted' | 'graded';
+          hand_ins: number;
+          submitted_at: string | null;
+          own_due_at: string | null;
+          points: number | null;
+          passed: boolean | null;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          assignment_id: string;
+          member_id: string;
+          number?: number | null;
+          status?: 'draft' | 'submitted' | 'graded';
+          hand_ins?: number;
+          submitted_at?: string | null;
+          own_due_at?: string | null;
+          points?: number | null;
+          passed?: boolean | null;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          assignment_id?: string;
+          member_id?: string;
+          number?: number | null;
+          status?: 'draft' | 'submitted' | 'graded';
+          hand_ins?: number;
+          submitted_at?: string | null;
+          own_due_at?: string | null;
+          points?: number | null;
+          passed?: boolean | null;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignment_submissions_account_id_course_id_assignment_id_fkey';
+            columns: ['account_id', 'course_id', 'assignment_id'];
+            isOneToOne: false;
+            referencedRelation: 'assignments';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignment_submissions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'assignment_submissions_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      assignments: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          lesson_id: string;
+          points: number;
+          pass_mark: number;
+          takes_text: boolean;
+          takes_link: boolean;
+          max_files: number;
+          max_file_mb: number;
+          file_types: string[];
+          due_at: string | null;
+          due_days: number | null;
+          takes_late: boolean;
+          late_percent: number;
+          late_unit: 'hour' | 'day';
+          late_floor: number;
+          resubmissions: number;
+          completion: 'graded' | 'handed_in';
+          is_anonymous: boolean;
+          rubric: ColumnShape<'assignments', 'rubric', Json>;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          lesson_id: string;
+          points?: number;
+          pass_mark?: number;
+          takes_text?: boolean;
+          takes_link?: boolean;
+          max_files?: number;
+          max_file_mb?: number;
+          file_types?: string[];
+          due_at?: string | null;
+          due_days?: number | null;
+          takes_late?: boolean;
+          late_percent?: number;
+          late_unit?: 'hour' | 'day';
+          late_floor?: number;
+          resubmissions?: number;
+          completion?: 'graded' | 'handed_in';
+          is_anonymous?: boolean;
+          rubric?: ColumnShape<'assignments', 'rubric', Json>;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          lesson_id?: string;
+          points?: number;
+          pass_mark?: number;
+          takes_text?: boolean;
+          takes_link?: boolean;
+          max_files?: number;
+          max_file_mb?: number;
+          file_types?: string[];
+          due_at?: string | null;
+          due_days?: number | null;
+          takes_late?: boolean;
+          late_percent?: number;
+          late_unit?: 'hour' | 'day';
+          late_floor?: number;
+          resubmissions?: number;
+          completion?: 'graded' | 'handed_in';
+          is_anonymous?: boolean;
+          rubric?: ColumnShape<'assignments', 'rubric', Json>;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignments_account_id_course_id_lesson_id_fkey';
+            columns: ['account_id', 'course_id', 'lesson_id'];
+            isOneToOne: true;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       attempt_answers: {
         Row: {
           account_id: string;
@@ -8542,6 +8977,7 @@ export type Database = {
       account_numbers: { Args: Record<PropertyKey, never>; Returns: RowShape<'account_numbers', { account_id: string; slug: string; domain: string; status: string; title: string; icon: string; members: number; courses: number; is_member: boolean; created_at: string; suspension: string }>[] };
       account_reports: { Args: ArgumentShapes<'account_reports', { period?: string; since?: string | null; until?: string | null; compare?: string }>; Returns: ResultShape<'account_reports', Json> };
       account_usage: { Args: ArgumentShapes<'account_usage', { account_id: string }>; Returns: RowShape<'account_usage', { meter: string; used: number; cap: number; period_start: string; is_kept: boolean }>[] };
+      add_assignment_file: { Args: ArgumentShapes<'add_assignment_file', { submission_id: string; path: string; name: string }>; Returns: ResultShape<'add_assignment_file', Json> };
       add_order_note: { Args: ArgumentShapes<'add_order_note', { order_id: string; note: string }>; Returns: ResultShape<'add_order_note', string> };
       add_quiz: { Args: ArgumentShapes<'add_quiz', { course_id: string; title: string }>; Returns: ResultShape<'add_quiz', string> };
       add_to_conversation: { Args: ArgumentShapes<'add_to_conversation', { conversation_id: string; member_ids: string[] }>; Returns: undefined };
@@ -8555,6 +8991,8 @@ export type Database = {
       ask_family: { Args: ArgumentShapes<'ask_family', { account_id: string; email: string; as_parent: boolean }>; Returns: undefined };
       asked_fields: { Args: ArgumentShapes<'asked_fields', { account_id: string; form_id: string }>; Returns: RowShape<'asked_fields', { id: string; label: string }>[] };
       assign_seats: { Args: ArgumentShapes<'assign_seats', { order_item_id: string; people: Json }>; Returns: number };
+      assignment_overview: { Args: ArgumentShapes<'assignment_overview', { lesson_id: string }>; Returns: ResultShape<'assignment_overview', Json> };
+      assignment_result: { Args: ArgumentShapes<'assignment_result', { lesson_id: string; member_id: string }>; Returns: RowShape<'assignment_result', { status: string; points: number; out_of: number; passed: boolean; submitted_at: string; late_units: number }>[] };
       attempt_result: { Args: ArgumentShapes<'attempt_result', { attempt_id: string }>; Returns: ResultShape<'attempt_result', Json> };
       attempts_to_grade: { Args: ArgumentShapes<'attempts_to_grade', { at_most?: number }>; Returns: RowShape<'attempts_to_grade', { attempt_id: string; number: number; student: string; quiz: string; course: string; submitted_at: string; to_grade: number; total: number }>[] };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
@@ -8604,6 +9042,7 @@ export type Database = {
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
       grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
+      grade_submission: { Args: ArgumentShapes<'grade_submission', { submission_id: string; version: number; points: number; rubric: Json; feedback: string }>; Returns: ResultShape<'grade_submission', Json> };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
       invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
       invite_member: { Args: ArgumentShapes<'invite_member', { account_id: string; email: string; name: string; role_id: string }>; Returns: ResultShape<'invite_member', string> };
@@ -8695,6 +9134,7 @@ export type Database = {
       redeem_voucher: { Args: ArgumentShapes<'redeem_voucher', { account_id: string; code: string }>; Returns: ResultShape<'redeem_voucher', string> };
       refund_order: { Args: ArgumentShapes<'refund_order', { order_id: string; lines?: Json | null; amount?: number | null; reason?: string; takes_access?: boolean; kind?: string; idempotency_key?: string | null }>; Returns: ResultShape<'refund_order', string> };
       reminds_of_carts: { Args: ArgumentShapes<'reminds_of_carts', { account_id: string }>; Returns: boolean };
+      remove_assignment_file: { Args: ArgumentShapes<'remove_assignment_file', { file_id: string }>; Returns: ResultShape<'remove_assignment_file', Json> };
       remove_domain: { Args: ArgumentShapes<'remove_domain', { account_id: string; claim_id: string }>; Returns: undefined };
       remove_forms: { Args: ArgumentShapes<'remove_forms', { ids: string[] }>; Returns: ResultShape<'remove_forms', Json> };
       remove_members: { Args: ArgumentShapes<'remove_members', { account_id: string; ids: string[]; heir?: string | null }>; Returns: number };
@@ -8732,6 +9172,7 @@ export type Database = {
       rotate_webhook_secret: { Args: ArgumentShapes<'rotate_webhook_secret', { webhook_id: string }>; Returns: ResultShape<'rotate_webhook_secret', string> };
       run_schedule: { Args: ArgumentShapes<'run_schedule', { name: string }>; Returns: ResultShape<'run_schedule', string> };
       save_answer: { Args: ArgumentShapes<'save_answer', { attempt_id: string; question_id: string; answer: Json; revision?: number | null }>; Returns: ResultShape<'save_answer', Json> };
+      save_assignment_draft: { Args: ArgumentShapes<'save_assignment_draft', { assignment_id: string; body: string; link: string; revision: number }>; Returns: ResultShape<'save_assignment_draft', Json> };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
       save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
       save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
@@ -8761,6 +9202,7 @@ export type Database = {
       set_default_method: { Args: ArgumentShapes<'set_default_method', { method_id: string }>; Returns: undefined };
       set_family_grades: { Args: ArgumentShapes<'set_family_grades', { tie_id: string; sees_grades: boolean }>; Returns: undefined };
       set_levels: { Args: ArgumentShapes<'set_levels', { product_id: string; levels: Json }>; Returns: ResultShape<'set_levels', string>[] };
+      set_own_due: { Args: ArgumentShapes<'set_own_due', { assignment_id: string; member_id: string; due_at: string }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
       set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
       set_reminder_days: { Args: ArgumentShapes<'set_reminder_days', { reminder_days: number[] }>; Returns: number[] };
@@ -8772,6 +9214,9 @@ export type Database = {
       start_attempt: { Args: ArgumentShapes<'start_attempt', { quiz_id: string }>; Returns: ResultShape<'start_attempt', Json> };
       start_conversation: { Args: ArgumentShapes<'start_conversation', { member_ids: string[]; title?: string; conversation_id?: string | null }>; Returns: ResultShape<'start_conversation', string> };
       start_member_import: { Args: ArgumentShapes<'start_member_import', { account_id: string; people: Json; role_id: string; file_name: string }>; Returns: ResultShape<'start_member_import', string> };
+      submission_queue: { Args: ArgumentShapes<'submission_queue', { shown?: string; assignment_id?: string | null; page?: number }>; Returns: ResultShape<'submission_queue', Json> };
+      submission_sheet: { Args: ArgumentShapes<'submission_sheet', { submission_id: string }>; Returns: ResultShape<'submission_sheet', Json> };
+      submit_assignment: { Args: ArgumentShapes<'submit_assignment', { assignment_id: string; revision: number }>; Returns: ResultShape<'submit_assignment', Json> };
       submit_attempt: { Args: ArgumentShapes<'submit_attempt', { attempt_id: string }>; Returns: ResultShape<'submit_attempt', Json> };
       subscription_options: { Args: ArgumentShapes<'subscription_options', { subscription_id: string }>; Returns: RowShape<'subscription_options', { price_id: string; title: string; label: string; frequency: Json; cycles: number; takes_effect: string; effective_at: string; amount: number; credit: number; tax: number; due: number; ends_at: string; next_tax: number; next_total: number; prices_include_tax: boolean; charged_to: string }>[] };
       suspend_account: { Args: ArgumentShapes<'suspend_account', { account_id: string; reason: string }>; Returns: undefined };

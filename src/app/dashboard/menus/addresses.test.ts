@@ -62,6 +62,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/instructor/quizzes': teachers,
   '/dashboard/instructor/quizzes/bank': teachers,
   '/dashboard/instructor/quizzes/grading': teachers,
+  '/dashboard/instructor/submissions': teachers,
   '/dashboard/instructor/quizzes/x': teachers,
   '/dashboard/instructor/quizzes/x/try': teachers,
   '/dashboard/pages': writers,

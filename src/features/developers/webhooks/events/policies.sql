@@ -56,6 +56,11 @@ begin
       return f - '{member_id,course_id,quiz_id}'::text[] || jsonb_build_object('member', member, 'course', course,
         'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
           join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (account, (f ->> 'quiz_id')::uuid)));
+    when 'assignment' then
+      -- Where names are hidden, whose work it is stays hidden here, too.
+      return (select f - '{member_id,course_id,assignment_id}'::text[] || jsonb_build_object('member', case when not a.is_anonymous then member end, 'course', course,
+          'assignment', jsonb_build_object('id', a.id, 'title', l.title))
+         from public.assignments a join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) where (a.account_id, a.id) = (account, (f ->> 'assignment_id')::uuid));
     when 'post' then
       return (select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'excerpt', p.excerpt, 'categories', to_jsonb(p.categories),
           'tags', to_jsonb(p.tags), 'published_at', p.published_at) from public.posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid));

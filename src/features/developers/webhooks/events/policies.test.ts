@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAffiliates } from '#tests/db/affiliates.ts';
+import { openAssignmentRoom } from '#tests/db/assignment-room.ts';
 import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { payByProvider, reportDispute } from '#tests/db/disputes.ts';
 import { openQuizRoom } from '#tests/db/quiz-room.ts';
@@ -131,6 +132,28 @@ describe('what happens in an account is told', () => {
     expect(await types()).toEqual(['certificate.issued', 'course.completed', 'enrolment.created', 'lesson.completed']);
     for (const { data } of await deliveredEvents())
       expect(data).toMatchObject({ course: { slug: 'knots' }, member: { email: 'student@demo.test' } });
+  });
+
+  test('of work that is handed in and graded, without a name where names are hidden', async () => {
+    const work = await openAssignmentRoom(world);
+    const clear = async () => {
+      await dispatchEvents(world.sql);
+      await world.sql.query('delete from public.webhook_deliveries');
+    };
+    await clear();
+    await work.set({ is_anonymous: true });
+    const submission = await work.handIn();
+    await work.grade(submission, 70);
+    const ofWork = async () => (await deliveredEvents()).filter(({ type }) => type.startsWith('assignment.'));
+    expect((await ofWork()).map(({ data }) => data.member)).toEqual([null, null]);
+    await work.set({ is_anonymous: false });
+    await clear();
+    await work.handIn('Again');
+    await work.grade(submission, 80);
+    expect((await ofWork()).map(({ data }) => data.member)).toMatchObject([
+      { email: 'student@demo.test' },
+      { email: 'student@demo.test' },
+    ]);
   });
 
   test('of a quiz that is passed or failed, and not of an author who tries it', async () => {

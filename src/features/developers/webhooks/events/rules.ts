@@ -29,6 +29,15 @@ const attempt = {
   course,
   quiz: { id: '0198a5c0-0000-7000-8000-000000000005', title: 'What you know of light' },
 };
+const submission = {
+  submission_id: '0198a5c0-0000-7000-8000-000000000014',
+  number: 1,
+  submitted_at: at,
+  late_units: 0,
+  member,
+  course,
+  assignment: { id: '0198a5c0-0000-7000-8000-000000000015', title: 'Proof one picture' },
+};
 const order = {
   id: '0198a5c0-0000-7000-8000-000000000006',
   number: 1001,
@@ -141,6 +150,8 @@ const payloads: Readonly<Record<string, object>> = {
   'course.completed': { ...enrolment, completed_at: at },
   'quiz.passed': attempt,
   'quiz.failed': { ...attempt, score: 3 },
+  'assignment.submitted': submission,
+  'assignment.graded': { ...submission, points: 42, out_of: 50, result: 'passed', graded_at: at },
   'post.published': {
     id: '0198a5c0-0000-7000-8000-000000000009',
     title: 'Five lamps we like',

@@ -200,7 +200,7 @@ function useLessonForm({ lesson, content, onSettle, onSaved, pending }: FormProp
       errorText: (error) => {
         if (!(error instanceof SaveError)) return error.message;
         if (error.fields.media_url) draft.setErrors({ media_url: error.fields.media_url });
-        if (/^(?:lesson|quiz)_changed$/.test(error.code)) setOutdated(error.message);
+        if (/^(?:lesson|quiz|assignment)_changed$/.test(error.code)) setOutdated(error.message);
         return error.message;
       },
     },

@@ -33,9 +33,12 @@ export default function InstructorCourses() {
             : t('instructor.lead')
         }
         actions={
-          <LinkButton variant="primary" icon={Plus} href={paths.newCourse()}>
-            {t('instructor.new')}
-          </LinkButton>
+          <>
+            <LinkButton href={paths.submissions()}>{t('instructor.toGrade')}</LinkButton>
+            <LinkButton variant="primary" icon={Plus} href={paths.newCourse()}>
+              {t('instructor.new')}
+            </LinkButton>
+          </>
         }
       />
       {courses.isError ? <ErrorState onRetry={() => void courses.refetch()} isRetrying={courses.isFetching} /> : null}

@@ -13,6 +13,7 @@ export function QuizTabs() {
           { href: paths.quizzes(), label: t('list.quizzes'), isExact: true },
           { href: paths.questionBank(), label: t('list.bank') },
           { href: paths.quizGrading(), label: t('grading.title') },
+          { href: paths.submissions(), label: t('list.assignments') },
         ]}
       />
     </div>

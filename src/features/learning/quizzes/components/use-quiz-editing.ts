@@ -5,13 +5,13 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
 import type { ActivityHost } from '#features/learning/courses/components/activities.tsx';
+import { useActivityHost } from '#features/learning/courses/components/use-activity-host.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { type EditableQuiz, saveQuiz } from '../data.ts';
 import { questionProblems } from '../rules.ts';
 import { useErrorText } from './error-text.ts';
 import { type QuizContent, useQuizDraft } from './quiz-draft.ts';
-import { useActivityHost } from './use-activity-host.ts';
 
 export type QuizEditingProps = {
   quiz: EditableQuiz;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ActivityDraft, ActivityHost } from '#features/learning/courses/components/activities.tsx';
+import type { ActivityDraft, ActivityHost } from './activities.tsx';
 
 /** Keeps the lesson editor up to date on what there is to save. */
 export function useActivityHost(
