@@ -954,6 +954,89 @@ CREATE TRIGGER contacts_guard BEFORE UPDATE ON contacts FOR EACH ROW WHEN (new.s
 CREATE TRIGGER contacts_note_end AFTER UPDATE ON contacts FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['unsubscribed'::text, 'bounced'::text])) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.record_ended_consent();
 CREATE TRIGGER contacts_touch BEFORE UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who takes part in a conversation, and how far they have read.
+create table public.conversation_members (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  conversation_id uuid not null,
+  member_id uuid not null,
+  is_admin boolean not null default false,
+  from_seq bigint not null default 0,
+  read_seq bigint not null default 0,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint conversation_members_account_id_conversation_id_member_id_key UNIQUE (account_id, conversation_id, member_id),
+  constraint conversation_members_pkey PRIMARY KEY (account_id, id),
+  constraint conversation_members_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint conversation_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint conversation_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint conversation_members_from_seq_check CHECK (from_seq >= 0),
+  constraint conversation_members_read_seq_check CHECK (read_seq >= 0)
+);
+CREATE INDEX conversation_members_member_id_idx ON public.conversation_members USING btree (account_id, member_id);
+create policy "Members see who takes part with them" on conversation_members for select to authenticated using (((account_id, conversation_id) IN ( SELECT o.account_id,
+    o.conversation_id
+   FROM private.own_conversations() o(account_id, conversation_id))));
+-- authenticated may select (account_id, id, conversation_id, member_id, is_admin, from_seq, read_seq, created_at)
+CREATE TRIGGER conversation_members_leave AFTER DELETE ON conversation_members FOR EACH ROW EXECUTE FUNCTION private.delete_empty_conversation();
+CREATE TRIGGER conversation_members_prefer AFTER INSERT ON conversation_members FOR EACH ROW EXECUTE FUNCTION private.create_preferences();
+CREATE TRIGGER conversation_members_recheck AFTER DELETE ON conversation_members FOR EACH ROW EXECUTE FUNCTION private.recheck_topics();
+
+-- What nobody else in a conversation sees of a member: whether it notifies them, and what they have begun to write.
+create table public.conversation_preferences (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  conversation_id uuid not null,
+  member_id uuid not null,
+  is_muted boolean not null default false,
+  notify_level text not null default 'all'::text,
+  draft text not null default ''::text,
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint conversation_preferences_account_id_conversation_id_member__key UNIQUE (account_id, conversation_id, member_id),
+  constraint conversation_preferences_pkey PRIMARY KEY (account_id, id),
+  constraint conversation_preferences_account_id_conversation_id_member_fkey FOREIGN KEY (account_id, conversation_id, member_id) REFERENCES conversation_members(account_id, conversation_id, member_id) ON DELETE CASCADE,
+  constraint conversation_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint conversation_preferences_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint conversation_preferences_draft_check CHECK (length(draft) <= 4000),
+  constraint conversation_preferences_notify_level_check CHECK (notify_level = ANY (ARRAY['all'::text, 'mentions'::text]))
+);
+CREATE INDEX conversation_preferences_member_id_idx ON public.conversation_preferences USING btree (account_id, member_id);
+create policy "Members change their own preferences and drafts" on conversation_preferences for update to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (( SELECT private.actor() AS actor) IS NULL))) with check ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members see their own preferences and drafts" on conversation_preferences for select to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (( SELECT private.actor() AS actor) IS NULL)));
+-- authenticated may select (account_id, id, conversation_id, member_id, is_muted, notify_level, draft, updated_at)
+-- authenticated may update (is_muted, notify_level, draft)
+CREATE TRIGGER conversation_preferences_touch BEFORE UPDATE ON conversation_preferences FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What members write to each other: two of them, or a group.
+create table public.conversations (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  pair text,
+  title text not null default ''::text,
+  creator_id uuid,
+  last_seq bigint not null default 0,
+  last_message_at timestamp with time zone not null default private.clock_now(),
+  metered_in date,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint conversations_account_id_pair_key UNIQUE (account_id, pair),
+  constraint conversations_id_key UNIQUE (id),
+  constraint conversations_pkey PRIMARY KEY (account_id, id),
+  constraint conversations_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES members(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint conversations_check CHECK ((kind = 'direct'::text) = (pair IS NOT NULL)),
+  constraint conversations_kind_check CHECK (kind = ANY (ARRAY['direct'::text, 'group'::text])),
+  constraint conversations_last_seq_check CHECK (last_seq >= 0),
+  constraint conversations_pair_check CHECK (length(pair) = 73),
+  constraint conversations_title_check CHECK (length(title) <= 80)
+);
+CREATE INDEX conversations_creator_id_idx ON public.conversations USING btree (account_id, creator_id);
+create policy "Members see the conversations they take part in" on conversations for select to authenticated using (((account_id, id) IN ( SELECT o.account_id,
+    o.conversation_id
+   FROM private.own_conversations() o(account_id, conversation_id))));
+-- authenticated may select (account_id, id, kind, title, creator_id, last_seq, last_message_at, created_at, updated_at)
+CREATE TRIGGER conversations_touch BEFORE UPDATE OF title ON conversations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- A use of a coupon by an order; gone again when the order is cancelled or refunded.
 create table public.coupon_redemptions (
   account_id uuid not null,
@@ -2055,6 +2138,31 @@ create policy "Visitors read what public members show everyone" on member_answer
 CREATE TRIGGER member_answers_tell AFTER INSERT OR DELETE OR UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_answers');
 CREATE TRIGGER member_answers_touch BEFORE UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Members who neither write to nor read each other: one of them wished it so, and both are hidden from the other. Staff are never hidden.
+create table public.member_blocks (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  blocked_id uuid not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint member_blocks_account_id_member_id_blocked_id_key UNIQUE (account_id, member_id, blocked_id),
+  constraint member_blocks_pkey PRIMARY KEY (account_id, id),
+  constraint member_blocks_account_id_blocked_id_fkey FOREIGN KEY (account_id, blocked_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint member_blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_blocks_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint member_blocks_check CHECK (member_id <> blocked_id)
+);
+CREATE INDEX member_blocks_blocked_id_idx ON public.member_blocks USING btree (account_id, blocked_id);
+create policy "Members block others of their account" on member_blocks for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+create policy "Members see whom they have blocked" on member_blocks for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members unblock" on member_blocks for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may delete
+-- authenticated may insert (account_id, member_id, blocked_id)
+-- authenticated may select (account_id, id, member_id, blocked_id, created_at)
+CREATE TRIGGER member_blocks_check BEFORE INSERT ON member_blocks FOR EACH ROW EXECUTE FUNCTION private.check_block();
+CREATE TRIGGER member_blocks_guard_acting BEFORE INSERT OR DELETE ON member_blocks FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
+CREATE TRIGGER member_blocks_recheck AFTER INSERT ON member_blocks FOR EACH ROW EXECUTE FUNCTION private.recheck_topics();
+
 -- What a site asks of its members besides name and picture, and who may read the answers.
 create table public.member_fields (
   account_id uuid not null,
@@ -2321,6 +2429,139 @@ CREATE TRIGGER members_take_pictures_along AFTER DELETE ON members FOR EACH ROW 
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A file of a message, in the account's private bucket; who reads the message may fetch it.
+create table public.message_attachments (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  message_id uuid not null,
+  path text not null,
+  name text not null,
+  mime_type text not null,
+  size bigint not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint message_attachments_account_id_path_key UNIQUE (account_id, path),
+  constraint message_attachments_pkey PRIMARY KEY (account_id, id),
+  constraint message_attachments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint message_attachments_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE,
+  constraint message_attachments_mime_type_check CHECK (length(mime_type) <= 200),
+  constraint message_attachments_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  constraint message_attachments_path_check CHECK (path ~ '^messages/[0-9a-f-]{36}/[^/]+$'::text AND length(path) <= 400),
+  constraint message_attachments_size_check CHECK (size >= 0 AND size <= 10485760)
+);
+CREATE INDEX message_attachments_message_id_idx ON public.message_attachments USING btree (account_id, message_id);
+create policy "Whoever reads a message sees its files" on message_attachments for select to authenticated using ((EXISTS ( SELECT
+   FROM messages m
+  WHERE ((m.account_id = message_attachments.account_id) AND (m.id = message_attachments.message_id)))));
+-- authenticated may select (account_id, id, message_id, path, name, mime_type, size, created_at)
+CREATE TRIGGER message_attachments_delete_file AFTER DELETE ON message_attachments FOR EACH ROW EXECUTE FUNCTION private.delete_thread_file();
+
+-- Who reacted to a message, and how.
+create table public.message_reactions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  message_id uuid not null,
+  member_id uuid not null,
+  reaction text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint message_reactions_account_id_message_id_member_id_reaction_key UNIQUE (account_id, message_id, member_id, reaction),
+  constraint message_reactions_pkey PRIMARY KEY (account_id, id),
+  constraint message_reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint message_reactions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint message_reactions_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE,
+  constraint message_reactions_reaction_check CHECK (reaction = ANY (ARRAY['like'::text, 'love'::text, 'laugh'::text, 'celebrate'::text, 'thanks'::text]))
+);
+CREATE INDEX message_reactions_member_id_idx ON public.message_reactions USING btree (account_id, member_id);
+create policy "Whoever reads a message sees who reacted to it" on message_reactions for select to authenticated using (((EXISTS ( SELECT
+   FROM messages m
+  WHERE ((m.account_id = message_reactions.account_id) AND (m.id = message_reactions.message_id)))) AND (NOT (member_id IN ( SELECT private.hidden_members() AS hidden_members)))));
+-- authenticated may select (account_id, id, message_id, member_id, reaction, created_at)
+
+-- A message that a member reported, as it was then: moderators read what was reported and nothing else of a conversation.
+create table public.message_reports (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  message_id uuid,
+  member_id uuid,
+  author_id uuid,
+  author_name text not null,
+  body text not null,
+  reason text not null default ''::text,
+  state text not null default 'open'::text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint message_reports_account_id_message_id_member_id_key UNIQUE (account_id, message_id, member_id),
+  constraint message_reports_pkey PRIMARY KEY (account_id, id),
+  constraint message_reports_account_id_author_id_fkey FOREIGN KEY (account_id, author_id) REFERENCES members(account_id, id) ON DELETE SET NULL (author_id),
+  constraint message_reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint message_reports_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint message_reports_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE SET NULL (message_id),
+  constraint message_reports_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
+  constraint message_reports_body_check CHECK (length(body) <= 4000),
+  constraint message_reports_reason_check CHECK (length(reason) <= 300),
+  constraint message_reports_state_check CHECK (state = ANY (ARRAY['open'::text, 'removed'::text, 'dismissed'::text]))
+);
+CREATE INDEX message_reports_author_id_idx ON public.message_reports USING btree (account_id, author_id);
+CREATE INDEX message_reports_member_id_idx ON public.message_reports USING btree (account_id, member_id);
+CREATE INDEX message_reports_state_idx ON public.message_reports USING btree (account_id, state, created_at);
+create policy "Members see what they reported in messages" on message_reports for select to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (( SELECT private.actor() AS actor) IS NULL)));
+create policy "Those who manage members read what was reported" on message_reports for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+-- authenticated may select (account_id, id, message_id, member_id, author_id, author_name, body, reason, state, decided_at, created_at)
+CREATE TRIGGER message_reports_forget_author BEFORE UPDATE OF author_id ON message_reports FOR EACH ROW WHEN (old.author_id IS NOT NULL AND new.author_id IS NULL) EXECUTE FUNCTION private.forget_message_author();
+
+-- To whom the members of an account may write: each other, or its staff alone. No row: each other.
+create table public.message_settings (
+  account_id uuid not null,
+  member_messages text not null default 'everyone'::text,
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint message_settings_pkey PRIMARY KEY (account_id),
+  constraint message_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint message_settings_member_messages_check CHECK (member_messages = ANY (ARRAY['everyone'::text, 'staff'::text]))
+);
+create policy "Managers decide it first" on message_settings for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers decide to whom members may write" on message_settings for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see to whom they may write" on message_settings for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+-- authenticated may insert (account_id, member_messages)
+-- authenticated may select (account_id, member_messages, updated_at)
+-- authenticated may update (member_messages)
+CREATE TRIGGER message_settings_guard_acting BEFORE INSERT OR UPDATE ON message_settings FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
+CREATE TRIGGER message_settings_touch BEFORE UPDATE ON message_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A message of a conversation. A deleted one keeps its place and nothing else.
+create table public.messages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  conversation_id uuid not null,
+  seq bigint not null,
+  client_id uuid not null,
+  member_id uuid,
+  author_name text not null,
+  body text not null,
+  reply_to_id uuid,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint messages_account_id_conversation_id_member_id_client_id_key UNIQUE (account_id, conversation_id, member_id, client_id),
+  constraint messages_account_id_conversation_id_seq_key UNIQUE (account_id, conversation_id, seq),
+  constraint messages_id_key UNIQUE (id),
+  constraint messages_pkey PRIMARY KEY (account_id, id),
+  constraint messages_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint messages_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint messages_account_id_reply_to_id_fkey FOREIGN KEY (account_id, reply_to_id) REFERENCES messages(account_id, id) ON DELETE SET NULL (reply_to_id),
+  constraint messages_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
+  constraint messages_body_check CHECK (length(body) <= 4000),
+  constraint messages_seq_check CHECK (seq > 0)
+);
+CREATE INDEX messages_member_id_idx ON public.messages USING btree (account_id, member_id, created_at);
+CREATE INDEX messages_reply_to_id_idx ON public.messages USING btree (account_id, reply_to_id);
+create policy "Members read what was written since they take part, but nothing" on messages for select to authenticated using ((((account_id, conversation_id) IN ( SELECT o.account_id,
+    o.conversation_id
+   FROM private.own_conversations() o(account_id, conversation_id))) AND (seq > ( SELECT m.from_seq
+   FROM conversation_members m
+  WHERE (((m.account_id = messages.account_id) AND (m.conversation_id = messages.conversation_id)) AND (m.member_id = ( SELECT private.member_ids() AS member_ids))))) AND ((member_id IS NULL) OR (NOT (member_id IN ( SELECT private.hidden_members() AS hidden_members))))));
+-- authenticated may select (account_id, id, conversation_id, seq, client_id, member_id, author_name, body, reply_to_id, edited_at, deleted_at, created_at)
+CREATE TRIGGER messages_forget_author BEFORE UPDATE OF member_id ON messages FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.forget_message_author();
 
 -- Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.
 create table public.notification_preferences (
@@ -5013,6 +5254,7 @@ CREATE TRIGGER erasures_forget_asker AFTER INSERT ON private.erasures FOR EACH R
 CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.anonymize_orders();
 CREATE TRIGGER erasures_forget_contact AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_contact();
 CREATE TRIGGER erasures_forget_holder AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.anonymize_vouchers();
+CREATE TRIGGER erasures_forget_messages AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_messages();
 CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_notified();
 CREATE TRIGGER erasures_forget_payer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_payment_methods();
 CREATE TRIGGER erasures_forget_poster AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_thread_posts();
@@ -6039,12 +6281,15 @@ create policy "Managers put files under their products" on storage.objects for i
 create policy "Managers remove files from under their products" on storage.objects for delete to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Managers see what lies under their products" on storage.objects for select to authenticated using (((name ~~ 'products/%/%'::text) AND (bucket_id IN ( SELECT private.product_buckets() AS product_buckets))));
 create policy "Members add files they are about to post" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('threads/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
+create policy "Members add files they are about to send" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('messages/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (( SELECT private.actor() AS actor) IS NULL)));
 create policy "Members add their own picture" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members see the files of their account's site" on storage.objects for select to authenticated using ((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)));
 create policy "Members see the files they are about to post" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('threads/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_thread_file(bucket_id, name))));
+create policy "Members see the files they are about to send" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('messages/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (( SELECT private.actor() AS actor) IS NULL) AND (NOT private.is_message_file(bucket_id, name))));
 create policy "Members take back files they have not posted" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('threads/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_thread_file(bucket_id, name))));
+create policy "Members take back files they have not sent" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.account_with('member'::text) AS account_with) || '-private'::text)) AND (name ~~ (('messages/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (( SELECT private.actor() AS actor) IS NULL) AND (NOT private.is_message_file(bucket_id, name))));
 create policy "People add files they are about to send" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
 create policy "People see the files they are about to send" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
 create policy "People take back files they have not sent" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
@@ -6062,6 +6307,9 @@ create policy "Who sees a file of a product may fetch it" on storage.objects for
   WHERE (((f.account_id || '-private'::text) = objects.bucket_id) AND (f.path = objects.name))))));
 create policy "Who sees a message may fetch its files" on storage.objects for select to authenticated using (((name ~~ 'tickets/%'::text) AND (EXISTS ( SELECT
    FROM ticket_attachments a
+  WHERE (((a.account_id || '-private'::text) = objects.bucket_id) AND (a.path = objects.name))))));
+create policy "Whoever reads a message may fetch its files" on storage.objects for select to authenticated using (((name ~~ 'messages/%'::text) AND (EXISTS ( SELECT
+   FROM message_attachments a
   WHERE (((a.account_id || '-private'::text) = objects.bucket_id) AND (a.path = objects.name))))));
 create policy "Whoever reads a post may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'threads/%'::text) AND (EXISTS ( SELECT
    FROM thread_attachments a
@@ -6191,8 +6439,14 @@ create policy "Editors see who works on what" on realtime.messages for select to
    FROM private.account_with('manage_options'::text) a(a))));
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.account_with('member'::text) a(a))));
+create policy "Members hear what changes in their conversations" on realtime.messages for select to authenticated using (((realtime.topic() IN ( SELECT ((('inbox:'::text || auth.uid()) || ':'::text) || a.a)
+   FROM private.account_with('member'::text) a(a))) AND (( SELECT private.actor() AS actor) IS NULL)));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.account_with('member'::text) a(a))) AND (( SELECT private.actor() AS actor) IS NULL)));
+create policy "Those who take part say that they are writing" on realtime.messages for insert to authenticated with check (((extension = 'broadcast'::text) AND (realtime.topic() IN ( SELECT ((('typing:'::text || o.conversation_id) || ':'::text) || o.account_id)
+   FROM private.own_conversations() o(account_id, conversation_id)))));
+create policy "Those who take part see who is writing" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ((('typing:'::text || o.conversation_id) || ':'::text) || o.account_id)
+   FROM private.own_conversations() o(account_id, conversation_id))));
 create policy "the service reads and writes every message" on realtime.messages for all to service_role using (true) with check (true);
 -- anon may insert (id, topic, extension, payload, event, private, binary_payload)
 -- anon may select
@@ -7019,6 +7273,50 @@ begin
   return sent;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.announce_message(account uuid, message_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages;
+  conversation public.conversations;
+  recipient record;
+  "values" jsonb;
+  key text;
+  sentence text;
+begin
+  select * into message from public.messages m where m.account_id = account and m.id = announce_message.message_id;
+  -- Deleted, or its author gone, since the event: nothing to announce.
+  if message.member_id is null or message.deleted_at is not null then return; end if;
+  select * into conversation from public.conversations c where (c.account_id, c.id) = (account, message.conversation_id);
+  "values" := jsonb_build_object('name', message.author_name, 'text', left(message.body, 140), 'message', message.id);
+  if message.body = '' then
+    key := 'chatFiles'; sentence := '<b>{{name}}</b> sent you a file.';
+  elsif conversation.kind = 'group' and conversation.title <> '' then
+    key := 'chatGroup'; sentence := '<b>{{name}}</b> in <b>{{title}}</b>: {{text}}';
+    "values" := "values" || jsonb_build_object('title', conversation.title);
+  else
+    key := 'chatMessage'; sentence := '<b>{{name}}</b>: {{text}}';
+  end if;
+  for recipient in
+    select p.user_id from public.conversation_members m
+      join public.members p on (p.account_id, p.id) = (m.account_id, m.member_id) and p.blocked_at is null
+      join public.conversation_preferences f on (f.account_id, f.conversation_id, f.member_id) = (m.account_id, m.conversation_id, m.member_id)
+     where (m.account_id, m.conversation_id) = (account, conversation.id) and m.member_id <> message.member_id
+       and m.from_seq < message.seq and m.read_seq < message.seq and not f.is_muted
+       and (f.notify_level = 'all'
+         or exists (select from public.messages r where (r.account_id, r.id) = (account, message.reply_to_id) and r.member_id = m.member_id)
+         or lower(message.body) ~ ('(^|[\s(,;])@' || regexp_replace(lower(p.slug), '([.^$*+?()\[\]{}|\\-])', '\\\1', 'g') || '(?![[:alnum:]-])'))
+       and not private.are_hidden(account, m.member_id, message.member_id)
+     order by p.user_id
+  loop
+    perform private.notify_of_chat(account, recipient.user_id, '/dashboard/messages/' || conversation.id, key, sentence, "values",
+      (select p.user_id from public.members p where (p.account_id, p.id) = (account, message.member_id)));
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.announce_sales(account uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7248,6 +7546,17 @@ begin
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.are_hidden(account uuid, one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.member_blocks b where b.account_id = account
+      and (b.member_id, b.blocked_id) in ((one, other), (other, one)))
+    and not private.is_staff_member(account, one) and not private.is_staff_member(account, other)
+$function$
+
 CREATE OR REPLACE FUNCTION private.are_met(account uuid, course uuid, parts uuid[])
  RETURNS boolean
  LANGUAGE sql
@@ -7270,6 +7579,35 @@ AS $function$
     join public.assignment_submissions s on (s.account_id, s.assignment_id) = (a.account_id, a.id)
    where (a.account_id, a.lesson_id) = (account, lesson) and s.member_id = member and s.points is not null
 $function$
+
+CREATE OR REPLACE FUNCTION private.attach_to_message(message messages, person uuid, files text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attached integer;
+begin
+  if coalesce(cardinality(files), 0) = 0 then return; end if;
+  if cardinality(files) > 5 then
+    perform private.raise_error('invalid', 'A message can have at most 5 files.');
+  end if;
+  if exists (select from storage.objects o where o.bucket_id = message.account_id || '-private' and o.name = any (files)
+      and (o.metadata ->> 'size')::bigint > 10485760) then
+    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
+  end if;
+  insert into public.message_attachments (account_id, message_id, path, name, mime_type, size)
+  select message.account_id, message.id, o.name, right(regexp_replace(o.name, '^messages/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
+         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
+    from storage.objects o
+   where o.bucket_id = message.account_id || '-private' and o.name = any (files) and o.name like 'messages/' || person || '/%'
+     and not private.is_message_file(o.bucket_id, o.name);
+  get diagnostics attached = row_count;
+  if attached <> (select count(distinct f) from unnest(files) f) then
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.attach_to_post(post thread_posts, person uuid, files text[])
  RETURNS void
@@ -7985,6 +8323,23 @@ AS $function$
    where coalesce(b.amount, 0) <> coalesce(p.amount, 0)
 $function$
 
+CREATE OR REPLACE FUNCTION private.check_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_staff_member(new.account_id, new.blocked_id) then
+    perform private.raise_error('forbidden', 'Staff can’t be blocked. Mute the conversation instead.');
+  elsif private.is_staff_member(new.account_id, new.member_id) then
+    perform private.raise_error('forbidden', 'Staff block nobody in messages. Mute the conversation, or block the member from the site.');
+  elsif (select count(*) from public.member_blocks b where (b.account_id, b.member_id) = (new.account_id, new.member_id)) >= 500 then
+    perform private.raise_error('invalid', 'You can block 500 members. Unblock some to block more.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_conditions(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, node jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8189,6 +8544,18 @@ begin
     perform private.raise_error('menu_too_deep', 'A menu can have at most five levels. Move deeper entries up, or to a page of their own.');
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_new_members(sender members, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from unnest(ids) i where not coalesce(private.may_message(sender.account_id, sender.id, i), false)) then
+    perform private.raise_error('forbidden', 'You can’t write to one of these members here.');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.check_order_ledger()
@@ -8616,6 +8983,23 @@ AS $function$
    where n.seen_at is null
    group by d.account_id, d.user_id
 $function$
+
+CREATE OR REPLACE FUNCTION private.clear_message(account uuid, message_id uuid, forget_author boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.message_attachments a where (a.account_id, a.message_id) = (account, clear_message.message_id);
+  delete from public.message_reactions r where (r.account_id, r.message_id) = (account, clear_message.message_id);
+  delete from public.account_notifications n
+   where n.account_id = account and n.type = 'chat' and n.said #>> '{values,message}' = clear_message.message_id::text;
+  update public.messages m set body = '', deleted_at = coalesce(m.deleted_at, private.clock_now()),
+      author_name = case when forget_author then '—' else m.author_name end
+   where (m.account_id, m.id) = (account, clear_message.message_id);
+  perform private.notify_inboxes(account, m.conversation_id, 'changed') from public.messages m where (m.account_id, m.id) = (account, clear_message.message_id);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.clear_order_access()
  RETURNS trigger
@@ -9066,6 +9450,20 @@ AS $function$
   ) luminances
 $function$
 
+CREATE OR REPLACE FUNCTION private.count_chat(conversation conversations)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  month date := private.period_of('chats');
+begin
+  if conversation.metered_in = month then return; end if;
+  perform private.use_meter(conversation.account_id, 'chats', 1, conversation.id::text);
+  update public.conversations c set metered_in = month where (c.account_id, c.id) = (conversation.account_id, conversation.id);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_courses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9446,6 +9844,17 @@ begin
   return jsonb_build_object('code', new_code, 'user_id', target.user_id);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.create_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.conversation_preferences (account_id, conversation_id, member_id) values (new.account_id, new.conversation_id, new.member_id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.create_ticket(account uuid, person uuid, kind text, title text, words text, about uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -9635,6 +10044,24 @@ AS $function$
   select 60 * case category when 'siteDown' then 60 when 'setup' then 480 when 'issue' then 1440 when 'bug' then 2880 else 10080 end
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.delete_empty_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.conversations c where (c.account_id, c.id) = (old.account_id, old.conversation_id) and not exists (
+    select from public.conversation_members m where (m.account_id, m.conversation_id) = (c.account_id, c.id));
+  -- A group is never without somebody who may choose its members.
+  update public.conversation_members m set is_admin = true
+   where (m.account_id, m.id) = (select next.account_id, next.id from public.conversation_members next
+       join public.conversations c on (c.account_id, c.id) = (next.account_id, next.conversation_id) and c.kind = 'group'
+      where (next.account_id, next.conversation_id) = (old.account_id, old.conversation_id) order by next.is_admin desc, next.id limit 1)
+     and not m.is_admin;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.delete_member_pictures()
  RETURNS trigger
@@ -10546,6 +10973,28 @@ begin
   perform private.erase_events(account, person, member);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.erase_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid := (select m.id from public.members m where m.account_id = new.account_id and m.user_id = new.user_id);
+begin
+  perform private.clear_message(m.account_id, m.id, true) from public.messages m where (m.account_id, m.member_id) = (new.account_id, member);
+  delete from public.message_reports r where r.account_id = new.account_id and r.author_id = member;
+  update public.message_reports r set reason = '' where (r.account_id, r.member_id) = (new.account_id, member);
+  begin
+    delete from storage.objects o
+     where o.bucket_id = new.account_id || '-private' and o.name like 'messages/' || new.user_id || '/%' and not private.is_message_file(o.bucket_id, o.name);
+  exception when others then
+    -- A hosted storage may reject deletion by SQL; the schedule retries.
+    null;
+  end;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.erase_named(account uuid, person uuid)
  RETURNS void
  LANGUAGE sql
@@ -11197,6 +11646,16 @@ AS $function$
   delete from public.carts c where c.account_id = account and c.token = cart_token and c.status in ('open', 'reminded', 'restored')
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.forget_message_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_name := '—';
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.forget_old_clicks()
  RETURNS integer
@@ -12105,6 +12564,18 @@ AS $function$
   select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
 $function$
 
+CREATE OR REPLACE FUNCTION private.hidden_members()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when b.member_id = m.id then b.blocked_id else b.member_id end
+    from public.members m join public.member_blocks b on b.account_id = m.account_id and m.id in (b.member_id, b.blocked_id)
+   where m.id = (select private.member_ids()) and private.are_hidden(b.account_id, b.member_id, b.blocked_id)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.hold_access(s member_subscriptions, renewal orders, item uuid, until timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -12494,6 +12965,16 @@ AS $function$
   select exists (select from private.super_admins s where s.email = private.verified_email(auth.uid()))
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_message_file(bucket text, file text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.message_attachments a where a.path = file and a.account_id || '-private' = bucket)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.is_on_platform()
  RETURNS boolean
  LANGUAGE sql
@@ -12656,6 +13137,16 @@ AS $function$
   select slug = lower(slug) and slug is nfc normalized
     and slug !~ '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'
     and slug !~ '(^$|^-|-$)'
+$function$
+
+CREATE OR REPLACE FUNCTION private.is_staff_member(account uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+    where m.account_id = account and m.id = member and m.blocked_at is null and private.holds(r.caps, 'staff'))
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_stored_amount(meter text)
@@ -13113,6 +13604,23 @@ AS $function$
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
 $function$
+
+CREATE OR REPLACE FUNCTION private.led_group(conversation_id uuid)
+ RETURNS conversations
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.messaging_member();
+  conversation public.conversations := private.own_conversation(led_group.conversation_id);
+begin
+  if conversation.kind <> 'group' or not exists (select from public.conversation_members m
+      where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, person.id) and m.is_admin) then
+    perform private.raise_error('forbidden', 'Only who leads this group can do this.');
+  end if;
+  return conversation;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
  RETURNS private.lesson_kinds
@@ -13675,6 +14183,18 @@ AS $function$
   select account in (select private.owned_accounts()) or account in (select private.account_with('manage_options'))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_message(account uuid, sender uuid, recipient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sender <> recipient
+    and (select count(*) from public.members m where m.account_id = account and m.id in (sender, recipient) and m.blocked_at is null) = 2
+    and (private.is_staff_member(account, sender) or private.is_staff_member(account, recipient)
+      or private.members_write_to_each_other(account) and not private.are_hidden(account, sender, recipient))
+$function$
+
 CREATE OR REPLACE FUNCTION private.may_open_ticket(account uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -13715,6 +14235,19 @@ CREATE OR REPLACE FUNCTION private.may_see_usage(account uuid)
  SET search_path TO ''
 AS $function$
   select account in (select private.owned_accounts()) or account in (select private.account_with('manage_options')) or private.is_super_admin()
+$function$
+
+CREATE OR REPLACE FUNCTION private.may_write_in(conversation conversations, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.conversation_members other
+    where (other.account_id, other.conversation_id) = (conversation.account_id, conversation.id) and other.member_id <> member
+      and case conversation.kind when 'direct' then private.may_message(other.account_id, member, other.member_id)
+          else private.members_write_to_each_other(other.account_id) or private.is_staff_member(other.account_id, member)
+            or private.is_staff_member(other.account_id, other.member_id) end)
 $function$
 
 CREATE OR REPLACE FUNCTION private.measure_course()
@@ -13928,6 +14461,15 @@ begin
     case when after_condition = '' then least(greatest(skip, 0), 10000000) else 0 end, key, direction, direction);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.members_write_to_each_other(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.message_settings s where s.account_id = account and s.member_messages = 'staff')
+$function$
+
 CREATE OR REPLACE FUNCTION private.merge_authors()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13959,6 +14501,24 @@ AS $function$
     longest as (select piece from pieces order by upper(piece) - lower(piece) desc, piece limit 200)
   select coalesce(jsonb_agg(jsonb_build_array(lower(piece), upper(piece) - 1) order by piece), '[]') from longest
 $function$
+
+CREATE OR REPLACE FUNCTION private.messaging_member()
+ RETURNS members
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+begin
+  select * into person from public.members m
+   where m.id = (select private.member_ids()) and m.account_id = (select private.account_with('member'));
+  if person.id is null then
+    perform private.raise_error('forbidden', 'Only members of this site can write messages here.');
+  end if;
+  perform private.forbid_impersonation();
+  return person;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.meter_files()
  RETURNS trigger
@@ -14668,6 +15228,17 @@ AS $function$
    where (p.account_id, p.id) = (account, parent) and (c.account_id, c.id) = (account, child) and c.user_id is not null
 $function$
 
+CREATE OR REPLACE FUNCTION private.notify_inboxes(account uuid, conversation uuid, change text, only_member uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.send(jsonb_build_object('conversation_id', conversation, 'change', change), 'conversation', 'inbox:' || p.user_id || ':' || account, true)
+    from public.conversation_members m join public.members p on (p.account_id, p.id) = (m.account_id, m.member_id)
+   where m.account_id = account and m.conversation_id = conversation and (only_member is null or m.member_id = only_member)
+$function$
+
 CREATE OR REPLACE FUNCTION private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -14704,6 +15275,30 @@ AS $function$
     left join public.members p on (p.account_id, p.id) = (a.account_id, a.member_id)
    where (g.account_id, g.id) = (a.account_id, a.programme_id)
 $function$
+
+CREATE OR REPLACE FUNCTION private.notify_of_chat(account uuid, person uuid, link text, key text, sentence text, "values" jsonb, about uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  html text := sentence;
+  name text;
+begin
+  for name in select jsonb_object_keys("values") loop
+    html := replace(html, '{{' || name || '}}', replace(private.escape_html("values" ->> name), '{', '&#123;'));
+  end loop;
+  -- One unread notification for each conversation, with its newest message: a busy one fills neither bell nor mailbox.
+  update public.account_notifications n set message = html, said = jsonb_build_object('key', key, 'values', "values"), about = notify_of_chat.about,
+      created_at = private.clock_now()
+   where (n.account_id, n.user_id) = (account, person) and n.type = 'chat' and n.link = notify_of_chat.link and not n.read and n.seen_at is null;
+  if found then return; end if;
+  delete from public.account_notifications n
+   where (n.account_id, n.user_id) = (account, person) and n.type = 'chat' and n.link = notify_of_chat.link;
+  insert into public.account_notifications (account_id, user_id, type, message, said, link, about)
+  values (account, person, 'chat', html, jsonb_build_object('key', key, 'values', "values"), link, about);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.notify_owner(account uuid, kind text, fields jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -15128,6 +15723,42 @@ begin
   return a;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.own_conversation(conversation_id uuid)
+ RETURNS conversations
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  conversation public.conversations;
+begin
+  select c.* into conversation from public.conversations c
+   where c.id = own_conversation.conversation_id
+     and (c.account_id, c.id) in (select o.account_id, o.conversation_id from private.own_conversations() o)
+   -- Messages of a conversation wait for each other here, which gives them their order.
+     for no key update;
+  if conversation.id is null then
+    perform private.raise_error('not_found', 'There is no such conversation here.');
+  end if;
+  return conversation;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.own_conversations()
+ RETURNS TABLE(account_id uuid, conversation_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select own.account_id, own.conversation_id
+    from public.conversation_members own join public.conversations c on (c.account_id, c.id) = (own.account_id, own.conversation_id)
+   where own.member_id = (select private.member_ids()) and own.account_id = (select private.account_with('member'))
+     -- Who has signed in as somebody reads none of their messages.
+     and (select private.actor()) is null
+     and not (c.kind = 'direct' and exists (select from public.conversation_members other
+       where (other.account_id, other.conversation_id) = (own.account_id, own.conversation_id) and other.member_id in (select private.hidden_members())))
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.own_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -15137,6 +15768,26 @@ AS $function$
   select group_id from public.group_members where member_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.own_message(message_id uuid)
+ RETURNS messages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sender public.members := private.messaging_member();
+  message public.messages;
+begin
+  select * into message from public.messages m
+   where m.id = own_message.message_id and (m.account_id, m.member_id) = (sender.account_id, sender.id) and m.deleted_at is null
+     and (m.account_id, m.conversation_id) in (select o.account_id, o.conversation_id from private.own_conversations() o)
+     for no key update;
+  if message.id is null then
+    perform private.raise_error('not_found', 'You have no such message here.');
+  end if;
+  return message;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.own_payment_method(method_id uuid)
  RETURNS payment_methods
@@ -16164,6 +16815,20 @@ begin
   return format('Removed %s mails and emptied %s whose links hold no longer.', removed, cleared);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.prune_message_files()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (
+    delete from storage.objects o
+     where o.name like 'messages/%' and o.bucket_id like '%-private' and o.created_at < (select private.clock_now()) - interval '1 day'
+       and not private.is_message_file(o.bucket_id, o.name)
+    returning 1)
+  select count(*) from removed
+$function$
+
 CREATE OR REPLACE FUNCTION private.prune_push_deliveries()
  RETURNS bigint
  LANGUAGE sql
@@ -16716,6 +17381,24 @@ AS $function$
   select r.letter_id from public.report_readers r where r.member_id in (select private.member_ids())
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.recheck_topics()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := to_jsonb(coalesce(new, old));
+  gone uuid[] := array_remove(array[(changed ->> 'member_id')::uuid, (changed ->> 'blocked_id')::uuid], null);
+begin
+  -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
+  if to_regprocedure('realtime.session_changed(uuid)') is not null then
+    perform realtime.session_changed(s.session_id) from private.session_accounts s
+      join public.members m on (m.account_id, m.user_id) = (s.account_id, s.user_id) where m.id = any (gone);
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.recompute_access(account uuid, course uuid, member uuid)
  RETURNS void
@@ -21654,6 +22337,28 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.add_to_conversation(conversation_id uuid, member_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  conversation public.conversations := private.led_group(add_to_conversation.conversation_id);
+  ids uuid[] := array(select distinct i from unnest(add_to_conversation.member_ids) i where i is not null and not exists (
+    select from public.conversation_members m where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, i)));
+begin
+  perform private.check_new_members(private.messaging_member(), ids);
+  if cardinality(ids) + (select count(*) from public.conversation_members m
+      where (m.account_id, m.conversation_id) = (conversation.account_id, conversation.id)) > 50 then
+    perform private.raise_error('invalid', 'A conversation can have at most 50 members.');
+  end if;
+  insert into public.conversation_members (account_id, conversation_id, member_id, from_seq, read_seq)
+  select conversation.account_id, conversation.id, i, conversation.last_seq, conversation.last_seq from unnest(ids) i order by i;
+  perform private.notify_inboxes(conversation.account_id, conversation.id, 'members');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.affiliate_balances(account_id uuid)
  RETURNS TABLE(affiliate_id uuid, currency text, pending bigint, payable bigint, paid bigint)
  LANGUAGE sql
@@ -22726,6 +23431,38 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.decide_message_reports(ids uuid[], removes boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := (select private.account_with('manage_members'));
+  report public.message_reports;
+  changed integer := 0;
+begin
+  if account is null then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+  perform private.forbid_impersonation();
+  for report in
+    select r.* from public.message_reports r where r.account_id = account and r.id = any (ids) and r.state = 'open' order by r.id for update
+  loop
+    changed := changed + 1;
+    if removes and report.message_id is not null then
+      perform private.clear_message(account, report.message_id);
+      perform private.audit(account, 'message.removed', 'message', report.message_id, jsonb_build_object('report', report.id));
+    end if;
+    update public.message_reports r set state = case when removes then 'removed' else 'dismissed' end, decided_at = private.clock_now()
+     where r.account_id = account and r.state = 'open'
+       -- A message that is gone is gone for everybody who reported it.
+       and (r.id = report.id or removes and r.message_id = report.message_id);
+  end loop;
+  return jsonb_build_object('changed', changed, 'refused', '[]'::jsonb);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.decide_post_comments(ids uuid[], status text)
  RETURNS jsonb
  LANGUAGE sql
@@ -22749,6 +23486,19 @@ begin
    where (p.account_id, p.thread_id) = (t.account_id, t.id) and p.id = any (ids) and p.status not in ('removed', decide_thread_posts.status);
   get diagnostics changed = row_count;
   return jsonb_build_object('changed', changed, 'refused', '[]'::jsonb);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.delete_message(message_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages := private.own_message(delete_message.message_id);
+begin
+  perform private.clear_message(message.account_id, message.id);
 end $function$
 -- execute: authenticated
 
@@ -22777,6 +23527,30 @@ begin
     on conflict (account_id, id) do update set conditions = excluded.conditions;
   get diagnostics changed = row_count;
   return changed;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.edit_message(message_id uuid, body text)
+ RETURNS messages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages := private.own_message(edit_message.message_id);
+  written text := trim(coalesce(edit_message.body, ''), E' \t\r\n');
+begin
+  if length(written) > 4000 then
+    perform private.raise_error('invalid', 'A message can have at most 4,000 characters.');
+  elsif written = '' and not exists (select from public.message_attachments a where (a.account_id, a.message_id) = (message.account_id, message.id)) then
+    perform private.raise_error('invalid', 'Write something first.');
+  elsif written = message.body then
+    return message;
+  end if;
+  update public.messages m set body = written, edited_at = private.clock_now()
+   where (m.account_id, m.id) = (message.account_id, message.id) returning * into message;
+  perform private.notify_inboxes(message.account_id, message.conversation_id, 'changed');
+  return message;
 end $function$
 -- execute: authenticated
 
@@ -23507,6 +24281,32 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.leave_conversation(conversation_id uuid, member_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.messaging_member();
+  leaver uuid := coalesce(leave_conversation.member_id, person.id);
+  conversation public.conversations;
+begin
+  if leaver = person.id then
+    conversation := private.own_conversation(leave_conversation.conversation_id);
+    if conversation.kind <> 'group' then
+      perform private.raise_error('forbidden', 'Only who leads this group can do this.');
+    end if;
+  else
+    conversation := private.led_group(leave_conversation.conversation_id);
+  end if;
+  -- First, so that who leaves hears of it too.
+  perform private.notify_inboxes(conversation.account_id, conversation.id, 'members');
+  delete from public.conversation_members m
+   where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, leaver);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.lesson_states(course_id uuid)
  RETURNS TABLE(lesson_id uuid, is_open boolean, opens_at timestamp with time zone, rules jsonb)
  LANGUAGE sql
@@ -23596,6 +24396,45 @@ begin
     into result;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_conversations(search text DEFAULT ''::text, conversation_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
+ RETURNS TABLE(id uuid, kind text, title text, is_admin boolean, people jsonb, member_count integer, last_seq bigint, last_message_at timestamp with time zone, last_message jsonb, read_seq bigint, unread integer, is_muted boolean, notify_level text, draft text, can_write boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with me as materialized (select private.member_ids() as id),
+    hidden as materialized (select private.hidden_members() as id),
+    term as materialized (select '%' || replace(replace(replace(private.folded(left(trim(coalesce(list_conversations.search, '')), 80)), '\', '\\'), '%', '\%'), '_', '\_') || '%' as pattern)
+  select c.id, c.kind, c.title, own.is_admin, p.people, p.total, c.last_seq, c.last_message_at, l.message, own.read_seq,
+         (select count(*)::int from (select from public.messages n
+            where (n.account_id, n.conversation_id) = (c.account_id, c.id) and n.seq > greatest(own.read_seq, own.from_seq) and n.deleted_at is null
+              and n.member_id is distinct from own.member_id and (n.member_id is null or n.member_id not in (select h.id from hidden h)) limit 100) n),
+         f.is_muted, f.notify_level, f.draft, private.may_write_in(c, own.member_id)
+    from private.own_conversations() o
+    join public.conversations c on (c.account_id, c.id) = (o.account_id, o.conversation_id)
+    join public.conversation_members own on (own.account_id, own.conversation_id) = (c.account_id, c.id) and own.member_id = (select me.id from me)
+    join public.conversation_preferences f on (f.account_id, f.conversation_id, f.member_id) = (own.account_id, own.conversation_id, own.member_id)
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'user_id', m.user_id, 'name', m.name, 'slug', m.slug, 'avatar', m.avatar,
+          'is_admin', w.is_admin, 'read_seq', w.read_seq) order by w.id) filter (where m.id <> own.member_id), '[]') as people, count(*)::int as total,
+        string_agg(m.search_name, ' ') filter (where m.id <> own.member_id) as names
+        from public.conversation_members w join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id)
+       where (w.account_id, w.conversation_id) = (c.account_id, c.id)) p
+    left join lateral (
+      select jsonb_build_object('seq', n.seq, 'member_id', n.member_id, 'author_name', n.author_name, 'body', left(n.body, 200), 'is_deleted', n.deleted_at is not null) as message
+        from public.messages n
+       where (n.account_id, n.conversation_id) = (c.account_id, c.id) and n.seq > own.from_seq
+         and (n.member_id is null or n.member_id not in (select h.id from hidden h))
+       order by n.seq desc limit 1) l on true
+   where (list_conversations.conversation_id is null or c.id = list_conversations.conversation_id)
+     -- Nobody sees that somebody began to write to them and did not.
+     and (c.last_seq > 0 or c.kind = 'group' or c.creator_id = own.member_id or list_conversations.conversation_id is not null)
+     and (private.folded(c.title) like (select t.pattern from term t) or p.names like (select t.pattern from term t))
+   order by c.last_message_at desc, c.id desc
+   limit greatest(1, least(coalesce(max_rows, 50), 200))
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_customers(search text, page integer, page_size integer, sort text DEFAULT 'name'::text, is_descending boolean DEFAULT false)
@@ -24542,6 +25381,24 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.people_to_message(term text DEFAULT ''::text, member_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, user_id uuid, name text, slug text, avatar text, role_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.user_id, m.name, m.slug, m.avatar, r.name
+    from public.members me
+    join public.members m on m.account_id = me.account_id
+    join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where me.id = (select private.member_ids()) and me.account_id = (select private.account_with('member')) and (select private.actor()) is null
+     and (people_to_message.member_id is null or m.id = people_to_message.member_id)
+     and m.search_name like '%' || replace(replace(replace(private.folded(left(trim(coalesce(term, '')), 80)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+     and private.may_message(m.account_id, me.id, m.id)
+   order by m.name, m.id limit 20
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.pin_thread(thread_id uuid, is_pinned boolean)
  RETURNS void
  LANGUAGE sql
@@ -24870,6 +25727,35 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.react_to_message(message_id uuid, reaction text, is_on boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.messaging_member();
+  message public.messages;
+begin
+  select m.* into message from public.messages m join public.conversation_members own
+      on (own.account_id, own.conversation_id) = (m.account_id, m.conversation_id) and own.member_id = person.id and m.seq > own.from_seq
+   where m.id = react_to_message.message_id and m.deleted_at is null
+     and (m.account_id, m.conversation_id) in (select o.account_id, o.conversation_id from private.own_conversations() o)
+     and (m.member_id is null or m.member_id not in (select private.hidden_members()));
+  if message.id is null then
+    perform private.raise_error('not_found', 'There is no such message here.');
+  end if;
+  if is_on then
+    insert into public.message_reactions (account_id, message_id, member_id, reaction)
+    values (message.account_id, message.id, person.id, react_to_message.reaction) on conflict do nothing;
+  else
+    delete from public.message_reactions r
+     where (r.account_id, r.message_id, r.member_id) = (message.account_id, message.id, person.id) and r.reaction = react_to_message.reaction;
+  end if;
+  perform private.notify_inboxes(message.account_id, message.conversation_id, 'changed');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.react_to_thread_post(post_id uuid, reaction text, is_on boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -24923,6 +25809,33 @@ CREATE OR REPLACE FUNCTION public.reactivate_accounts(account_ids uuid[])
 AS $function$
   select private.apply_to_each(account_ids, 'select public.reactivate_account($1)')
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.read_conversation(conversation_id uuid, seq bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.messaging_member();
+  conversation public.conversations;
+  read_now bigint;
+begin
+  select c.* into conversation from public.conversations c where c.id = read_conversation.conversation_id
+     and (c.account_id, c.id) in (select o.account_id, o.conversation_id from private.own_conversations() o);
+  update public.conversation_members m set read_seq = least(read_conversation.seq, conversation.last_seq)
+   where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, person.id)
+     and m.read_seq < least(read_conversation.seq, conversation.last_seq)
+  returning m.read_seq into read_now;
+  if read_now is null then return; end if;
+  if read_now = conversation.last_seq then
+    update public.account_notifications n set read = true
+     where (n.account_id, n.user_id) = (person.account_id, person.user_id) and n.type = 'chat' and not n.read
+       and n.link = '/dashboard/messages/' || conversation.id;
+  end if;
+  perform private.notify_inboxes(conversation.account_id, conversation.id, 'read');
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.read_invitation(account_id uuid, code text)
@@ -25192,6 +26105,24 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.rename_conversation(conversation_id uuid, title text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  conversation public.conversations := private.led_group(rename_conversation.conversation_id);
+begin
+  if length(trim(coalesce(rename_conversation.title, ''))) > 80 then
+    perform private.raise_error('invalid', 'The name of a conversation can have at most 80 characters.');
+  end if;
+  update public.conversations c set title = trim(coalesce(rename_conversation.title, ''))
+   where (c.account_id, c.id) = (conversation.account_id, conversation.id);
+  perform private.notify_inboxes(conversation.account_id, conversation.id, 'members');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.renew_certificate(certificate_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -25332,6 +26263,39 @@ begin
                from shown k join items s on s.id = k.id)
   ) into result;
   return result;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.report_message(message_id uuid, reason text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.messaging_member();
+  message public.messages;
+begin
+  select m.* into message from public.messages m join public.conversation_members own
+      on (own.account_id, own.conversation_id) = (m.account_id, m.conversation_id) and own.member_id = person.id and m.seq > own.from_seq
+   where m.id = report_message.message_id and m.account_id = person.account_id and m.deleted_at is null and m.member_id <> person.id
+     -- Not by own_conversations: who is blocked stays answerable for what they wrote.
+     ;
+  if message.id is null then
+    perform private.raise_error('not_found', 'There is no message here that you can report.');
+  end if;
+  insert into public.message_reports (account_id, message_id, member_id, author_id, author_name, body, reason)
+  values (message.account_id, message.id, person.id, message.member_id, message.author_name,
+    left(coalesce(nullif(message.body, ''), (select string_agg(a.name, ', ' order by a.id) from public.message_attachments a
+      where (a.account_id, a.message_id) = (message.account_id, message.id)), ''), 4000), left(trim(coalesce(report_message.reason, '')), 300))
+  on conflict do nothing;
+  if not found then return; end if;
+  perform private.notify_localized(m.account_id, m.user_id, 'messageReported', '<b>{{name}}</b> reported a message.',
+      jsonb_build_object('name', person.name), 4, '/dashboard/messages/reports', 'general', person.user_id)
+    from (select m.account_id, m.user_id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = person.account_id and m.blocked_at is null and m.id <> person.id and m.id <> message.member_id
+         and private.holds(r.caps, 'manage_members')
+       order by m.id limit 20) m;
 end $function$
 -- execute: authenticated
 
@@ -26216,6 +27180,25 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.search_messages(term text)
+ RETURNS TABLE(id uuid, conversation_id uuid, seq bigint, author_name text, body text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with hidden as materialized (select private.hidden_members() as id),
+    folded as materialized (select private.folded(left(trim(coalesce(search_messages.term, '')), 80)) as words)
+  select m.id, m.conversation_id, m.seq, m.author_name, m.body, m.created_at
+    from private.own_conversations() o
+    join public.conversation_members own on (own.account_id, own.conversation_id) = (o.account_id, o.conversation_id) and own.member_id = (select private.member_ids())
+    join public.messages m on (m.account_id, m.conversation_id) = (o.account_id, o.conversation_id) and m.seq > own.from_seq
+   where m.deleted_at is null and (m.member_id is null or m.member_id not in (select h.id from hidden h))
+     and length((select f.words from folded f)) >= 2
+     and position((select f.words from folded f) in private.folded(m.body)) > 0
+   order by m.created_at desc, m.id desc limit 20
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.search_site(account_id uuid, term text, kinds text[])
  RETURNS TABLE(kind text, id uuid, title text, text text, slug text, course_slug text, picture text, language text, is_draft boolean, opens_player boolean, matched text[])
  LANGUAGE sql
@@ -26300,6 +27283,59 @@ begin
   if v.send_at is null then
     perform private.mail_voucher(v);
   end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.send_message(conversation_id uuid, client_id uuid, body text, reply_to uuid DEFAULT NULL::uuid, files text[] DEFAULT '{}'::text[])
+ RETURNS messages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sender public.members := private.messaging_member();
+  conversation public.conversations := private.own_conversation(send_message.conversation_id);
+  written text := trim(coalesce(send_message.body, ''), E' \t\r\n');
+  message public.messages;
+begin
+  -- Sent again because its answer was lost: it is the message that is there.
+  select * into message from public.messages m
+   where (m.account_id, m.conversation_id, m.member_id, m.client_id) = (conversation.account_id, conversation.id, sender.id, send_message.client_id);
+  if message.id is not null then return message; end if;
+  if send_message.client_id is null then
+    perform private.raise_error('invalid', 'Some fields are not valid.');
+  elsif length(written) > 4000 then
+    perform private.raise_error('invalid', 'A message can have at most 4,000 characters.');
+  elsif written = '' and coalesce(cardinality(files), 0) = 0 then
+    perform private.raise_error('invalid', 'Write something first.');
+  elsif not private.may_write_in(conversation, sender.id) then
+    perform private.raise_error('forbidden', 'You can’t write in this conversation any more.');
+  end if;
+  perform pg_advisory_xact_lock(hashtext('messages'), hashtext(sender.id::text));
+  if (select count(*) from public.messages m where (m.account_id, m.member_id) = (sender.account_id, sender.id)
+      and m.created_at > (select private.clock_now()) - interval '1 minute') >= 60 then
+    perform private.raise_error('too_many_messages', 'You sent many messages within a minute. Wait a little before the next one.');
+  end if;
+  if send_message.reply_to is not null and not exists (
+    select from public.messages m join public.conversation_members own
+        on (own.account_id, own.conversation_id) = (m.account_id, m.conversation_id) and own.member_id = sender.id and m.seq > own.from_seq
+     where (m.account_id, m.conversation_id, m.id) = (conversation.account_id, conversation.id, send_message.reply_to)) then
+    perform private.raise_error('not_found', 'The message you are replying to no longer exists.');
+  end if;
+  perform private.count_chat(conversation);
+  insert into public.messages (account_id, conversation_id, seq, client_id, member_id, author_name, body, reply_to_id)
+  values (conversation.account_id, conversation.id, conversation.last_seq + 1, send_message.client_id, sender.id, left(sender.name, 120), written,
+    send_message.reply_to)
+  returning * into message;
+  perform private.attach_to_message(message, sender.user_id, send_message.files);
+  update public.conversations c set last_seq = message.seq, last_message_at = message.created_at
+   where (c.account_id, c.id) = (conversation.account_id, conversation.id);
+  update public.conversation_members m set read_seq = message.seq
+   where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, sender.id);
+  perform private.notify_inboxes(conversation.account_id, conversation.id, 'message');
+  perform private.emit(conversation.account_id, 'message.sent', 'conversation:' || conversation.id,
+    facts => jsonb_build_object('conversation_id', conversation.id, 'message_id', message.id, 'member_id', sender.id));
+  return message;
 end $function$
 -- execute: authenticated
 
@@ -26907,6 +27943,60 @@ begin
   returning * into a;
   perform private.write_paper(a, z);
   return private.attempt_state(a);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.start_conversation(member_ids uuid[], title text DEFAULT ''::text, conversation_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sender public.members := private.messaging_member();
+  ids uuid[] := array(select distinct i from unnest(start_conversation.member_ids) i where i is not null and i <> sender.id);
+  name text := trim(coalesce(start_conversation.title, ''));
+  pair_key text;
+  made uuid;
+begin
+  if cardinality(ids) = 0 then
+    perform private.raise_error('invalid', 'Choose somebody to write to.');
+  elsif cardinality(ids) > 49 then
+    perform private.raise_error('invalid', 'A conversation can have at most 50 members.');
+  elsif length(name) > 80 then
+    perform private.raise_error('invalid', 'The name of a conversation can have at most 80 characters.');
+  end if;
+  perform private.check_new_members(sender, ids);
+  -- Serialises what a member starts, so that the limit below counts correctly.
+  perform pg_advisory_xact_lock(hashtext('conversations'), hashtext(sender.id::text));
+  if cardinality(ids) = 1 and name = '' then
+    pair_key := least(sender.id, ids[1]) || ':' || greatest(sender.id, ids[1]);
+    select c.id into made from public.conversations c where (c.account_id, c.pair) = (sender.account_id, pair_key);
+  elsif start_conversation.conversation_id is not null then
+    select c.id into made from public.conversations c
+     where (c.account_id, c.id) = (sender.account_id, start_conversation.conversation_id) and c.creator_id = sender.id;
+  end if;
+  if made is not null then return made; end if;
+  if (select count(*) from public.conversations c where (c.account_id, c.creator_id) = (sender.account_id, sender.id)
+      and c.created_at > (select private.clock_now()) - interval '1 hour') >= 30 then
+    perform private.raise_error('too_many_messages', 'You started many conversations within an hour. Wait a little before the next one.');
+  end if;
+  insert into public.conversations (account_id, id, kind, pair, title, creator_id)
+  values (sender.account_id, coalesce(case when pair_key is null then start_conversation.conversation_id end, private.uuid_v7()),
+    case when pair_key is null then 'group' else 'direct' end, pair_key, name, sender.id)
+  on conflict do nothing returning id into made;
+  if made is null then
+    -- The other one began it in the same moment; an id of somebody else's conversation is refused.
+    select c.id into made from public.conversations c where (c.account_id, c.pair) = (sender.account_id, pair_key);
+    if made is null then
+      perform private.raise_error('invalid', 'Some fields are not valid.');
+    end if;
+    return made;
+  end if;
+  insert into public.conversation_members (account_id, conversation_id, member_id, is_admin)
+  select sender.account_id, made, i, pair_key is null and i = sender.id from unnest(ids || sender.id) i order by i;
+  perform private.notify_inboxes(sender.account_id, made, 'members');
+  return made;
 end $function$
 -- execute: authenticated
 

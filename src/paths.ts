@@ -72,7 +72,10 @@ export const paths = {
   dashboard: (install?: '1') => `/dashboard${q({ install })}`,
   activity: () => '/dashboard/activity',
   meetings: () => '/dashboard/meetings',
-  messages: () => '/dashboard/messages',
+  /** `to` is a member to whom something is written. */
+  messages: (to?: string) => `/dashboard/messages${q({ to })}`,
+  conversation: (id: string, at?: number) => `/dashboard/messages/${id}${q({ at: at?.toString() })}`,
+  messageReports: () => '/dashboard/messages/reports',
   notifications: (query: { open?: string; view?: string } = {}) => `/dashboard/notifications${q(query)}`,
   myCourses: () => '/dashboard/courses',
   player: (course: string, lesson?: string) => `/dashboard/courses/${encodeURIComponent(course)}${q({ lesson })}`,

@@ -21,6 +21,7 @@ export const contents = [
   'content/redirects', // where addresses that are gone lead
   'content/publishing', // drafts, versions, preview links, schedules and the trash of whatever is written
   'engagement/threads', // conversations about whatever has them: posts, replies, reactions, mentions, reports, moderation
+  'engagement/messages', // what members write to each other: direct and in groups, blocks, reports
   'content/posts', // the blog
   'content/docs', // documentation in a tree
   'learning/courses', // sections and lessons, categories, enrolments, progress

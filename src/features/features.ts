@@ -20,6 +20,7 @@ import { feature as searchFeature } from './content/search/feature.ts';
 import { feature as apiKeysFeature } from './developers/api-keys/feature.ts';
 import { feature as webhooksFeature } from './developers/webhooks/feature.ts';
 import { feature as groupsFeature } from './engagement/groups/feature.ts';
+import { feature as messagesFeature } from './engagement/messages/feature.ts';
 import { feature as threadsFeature } from './engagement/threads/feature.ts';
 import { feature as assignmentsFeature } from './learning/assignments/feature.ts';
 import { feature as certificatesFeature } from './learning/certificates/feature.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   groupsFeature,
   redirectsFeature,
   threadsFeature,
+  messagesFeature,
   postsFeature,
   docsFeature,
   coursesFeature,

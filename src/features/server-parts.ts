@@ -54,6 +54,9 @@ import { jobs as webhooksJobs, schedules as webhooksSchedules } from './develope
 import { seed as webhooksSeed } from './developers/webhooks/seed.ts';
 import { subscribers as webhooksSubscribers } from './developers/webhooks/subscribers.ts';
 import { seed as groupsSeed } from './engagement/groups/seed.ts';
+import { schedules as messagesSchedules } from './engagement/messages/jobs.ts';
+import { seed as messagesSeed } from './engagement/messages/seed.ts';
+import { subscribers as messagesSubscribers } from './engagement/messages/subscribers.ts';
 import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
 import { api as threadsApi } from './engagement/threads/server.ts';
 import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
@@ -136,6 +139,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'platform/domains': domainsSeed,
   'engagement/groups': groupsSeed,
   'content/redirects': redirectsSeed,
+  'engagement/messages': messagesSeed,
   'content/posts': postsSeed,
   'content/posts/comments': postsCommentsSeed,
   'content/docs': docsSeed,
@@ -241,6 +245,7 @@ export const schedules: readonly Schedule[] = [
   ...domainsSchedules,
   ...publishingSchedules,
   ...threadsSchedules,
+  ...messagesSchedules,
   ...coursesEnrolmentsSchedules,
   ...assignmentsSchedules,
   ...quizzesSchedules,
@@ -272,5 +277,6 @@ export const attachers: readonly Attacher[] = [
 export const subscribers: readonly Subscriber[] = [
   ...notificationsSubscribers,
   ...threadsSubscribers,
+  ...messagesSubscribers,
   ...webhooksSubscribers,
 ];

@@ -46,6 +46,9 @@ test('a student answers gaps, pairs, an order, a number and an essay by keyboard
   await page.keyboard.press('Enter');
   await page.keyboard.type('120');
   await page.keyboard.press('Enter');
+  // The focus goes back to the gap once its list has closed.
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(page.locator(':focus')).toContainText('120');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Monitor');
   await saved(page);

@@ -20,6 +20,10 @@ beforeAll(() => {
     join(root, 'src/wire.test.ts'),
     "test.each([['reads a row', 1]])('%s', () => {});\nfor (const { name } of [{ name: 'writes a row' }]) test(name, () => {});\n",
   );
+  writeFileSync(
+    join(root, 'src/rights.test.ts'),
+    "matrix(() => world, [['reads an order', 'select 1', { others: 0 }]]);\n",
+  );
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -29,6 +33,7 @@ describe('what the page may say', () => {
     ['a test with the group around it', '`src/rules.test.ts › a coupon › expires`'],
     ['several tests', 'src/rules.test.ts › expires<br>src/rules.test.ts › is found'],
     ['a case of a table', 'src/wire.test.ts › reads a row'],
+    ['a line of who may do what', 'src/rights.test.ts › reads an order'],
     ['a case of a loop', 'src/wire.test.ts › writes a row'],
     ['what is open', 'open: the screen is missing'],
   ])('%s', (_what, cell) => expect(problemsWith(cell)).toEqual([]));

@@ -61,6 +61,8 @@ function titlesOf(file: string, text: string): Titles {
     if (string !== null) titles.strings.add(string);
     if (node.type !== 'CallExpression') return;
     const callee = calleePath(node.callee as SyntaxNode);
+    // A line of who × verb is a test with the title that stands in it.
+    if (callee === 'matrix') titles.hasComputed = true;
     if (!/^(test|it|describe)\b/.test(callee)) return;
     const isTable = callee.endsWith('.each') || callee.endsWith('.for');
     if (isTable) return;

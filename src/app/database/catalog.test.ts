@@ -18,6 +18,7 @@ const KEYED_OTHERWISE: Record<string, string[]> = {
   roles: ['account_id', 'role_id'],
   options: ['account_id', 'key'],
   // One row of an account.
+  message_settings: ['account_id'],
   renewal_settings: ['account_id'],
   cart_settings: ['account_id'],
   // One of each provider there is.

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Db } from '#base/shared/db-client.ts';
 import { fullDbOf } from './db-client.ts';
 import { deviceId } from './device.ts';
@@ -42,6 +42,31 @@ export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): 
   const rank = (entry: OnlineEntry) => `${entry.info?.since ?? ''} ${entry.device_id}`;
   return entries.some(
     (entry) => entry.user?.id === own.user.id && entry.device_id !== own.device_id && rank(entry) > rank(own),
+  );
+}
+
+/** Who is online, for screens: the shell alone joins the channel. */
+let onlineIds: ReadonlySet<string> = new Set();
+const nobody: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+/** One entry per person, whose ids other screens may read from now on. */
+function sharePresent(entries: readonly OnlineEntry[]): OnlineEntry[] {
+  const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
+  onlineIds = new Set(people.keys());
+  for (const listener of listeners) listener();
+  return [...people.values()];
+}
+
+/** Ids of the users who are online; empty before the shell has joined. */
+export function useOnlineIds(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => onlineIds,
+    () => nobody,
   );
 }
 
@@ -93,8 +118,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       channel
         .on('presence', { event: 'sync' }, () => {
           const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
-          const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
-          setOnline([...people.values()]);
+          setOnline(sharePresent(entries));
           if (!isSingle || hasEnded || !isOvertaken(own, entries)) return;
           hasEnded = true;
           onEnded();

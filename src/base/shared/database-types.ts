@@ -1763,6 +1763,173 @@ export type Database = {
           },
         ];
       };
+      conversation_members: {
+        Row: {
+          account_id: string;
+          id: string;
+          conversation_id: string;
+          member_id: string;
+          is_admin: boolean;
+          from_seq: number;
+          read_seq: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          conversation_id: string;
+          member_id: string;
+          is_admin?: boolean;
+          from_seq?: number;
+          read_seq?: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          conversation_id?: string;
+          member_id?: string;
+          is_admin?: boolean;
+          from_seq?: number;
+          read_seq?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversation_members_account_id_conversation_id_fkey';
+            columns: ['account_id', 'conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'conversation_members_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'conversation_members_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      conversation_preferences: {
+        Row: {
+          account_id: string;
+          id: string;
+          conversation_id: string;
+          member_id: string;
+          is_muted: boolean;
+          notify_level: 'all' | 'mentions';
+          draft: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          conversation_id: string;
+          member_id: string;
+          is_muted?: boolean;
+          notify_level?: 'all' | 'mentions';
+          draft?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          conversation_id?: string;
+          member_id?: string;
+          is_muted?: boolean;
+          notify_level?: 'all' | 'mentions';
+          draft?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversation_preferences_account_id_conversation_id_member_fkey';
+            columns: ['account_id', 'conversation_id', 'member_id'];
+            isOneToOne: true;
+            referencedRelation: 'conversation_members';
+            referencedColumns: ['account_id', 'conversation_id', 'member_id'];
+          },
+          {
+            foreignKeyName: 'conversation_preferences_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'conversation_preferences_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      conversations: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: 'direct' | 'group';
+          pair: string | null;
+          title: string;
+          creator_id: string | null;
+          last_seq: number;
+          last_message_at: string;
+          metered_in: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          kind: 'direct' | 'group';
+          pair?: string | null;
+          title?: string;
+          creator_id?: string | null;
+          last_seq?: number;
+          last_message_at?: string;
+          metered_in?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: 'direct' | 'group';
+          pair?: string | null;
+          title?: string;
+          creator_id?: string | null;
+          last_seq?: number;
+          last_message_at?: string;
+          metered_in?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_account_id_creator_id_fkey';
+            columns: ['account_id', 'creator_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'conversations_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       coupon_redemptions: {
         Row: {
           account_id: string;
@@ -3563,6 +3730,52 @@ export type Database = {
           },
         ];
       };
+      member_blocks: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          blocked_id: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          blocked_id: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          blocked_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_blocks_account_id_blocked_id_fkey';
+            columns: ['account_id', 'blocked_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_blocks_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_blocks_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       member_fields: {
         Row: {
           account_id: string;
@@ -4003,6 +4216,274 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'users';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      message_attachments: {
+        Row: {
+          account_id: string;
+          id: string;
+          message_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          message_id: string;
+          path: string;
+          name: string;
+          mime_type: string;
+          size: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          message_id?: string;
+          path?: string;
+          name?: string;
+          mime_type?: string;
+          size?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_attachments_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'message_attachments_account_id_message_id_fkey';
+            columns: ['account_id', 'message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      message_reactions: {
+        Row: {
+          account_id: string;
+          id: string;
+          message_id: string;
+          member_id: string;
+          reaction: 'like' | 'love' | 'laugh' | 'celebrate' | 'thanks';
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          message_id: string;
+          member_id: string;
+          reaction: 'like' | 'love' | 'laugh' | 'celebrate' | 'thanks';
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          message_id?: string;
+          member_id?: string;
+          reaction?: 'like' | 'love' | 'laugh' | 'celebrate' | 'thanks';
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_reactions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'message_reactions_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'message_reactions_account_id_message_id_fkey';
+            columns: ['account_id', 'message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      message_reports: {
+        Row: {
+          account_id: string;
+          id: string;
+          message_id: string | null;
+          member_id: string | null;
+          author_id: string | null;
+          author_name: string;
+          body: string;
+          reason: string;
+          state: 'open' | 'removed' | 'dismissed';
+          decided_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          message_id?: string | null;
+          member_id?: string | null;
+          author_id?: string | null;
+          author_name: string;
+          body: string;
+          reason?: string;
+          state?: 'open' | 'removed' | 'dismissed';
+          decided_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          message_id?: string | null;
+          member_id?: string | null;
+          author_id?: string | null;
+          author_name?: string;
+          body?: string;
+          reason?: string;
+          state?: 'open' | 'removed' | 'dismissed';
+          decided_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_reports_account_id_author_id_fkey';
+            columns: ['account_id', 'author_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'message_reports_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'message_reports_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'message_reports_account_id_message_id_fkey';
+            columns: ['account_id', 'message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      message_settings: {
+        Row: {
+          account_id: string;
+          member_messages: 'everyone' | 'staff';
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          member_messages?: 'everyone' | 'staff';
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          member_messages?: 'everyone' | 'staff';
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_settings_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      messages: {
+        Row: {
+          account_id: string;
+          id: string;
+          conversation_id: string;
+          seq: number;
+          client_id: string;
+          member_id: string | null;
+          author_name: string;
+          body: string;
+          reply_to_id: string | null;
+          edited_at: string | null;
+          deleted_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          conversation_id: string;
+          seq: number;
+          client_id: string;
+          member_id?: string | null;
+          author_name: string;
+          body: string;
+          reply_to_id?: string | null;
+          edited_at?: string | null;
+          deleted_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          conversation_id?: string;
+          seq?: number;
+          client_id?: string;
+          member_id?: string | null;
+          author_name?: string;
+          body?: string;
+          reply_to_id?: string | null;
+          edited_at?: string | null;
+          deleted_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_account_id_conversation_id_fkey';
+            columns: ['account_id', 'conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'messages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'messages_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'messages_account_id_reply_to_id_fkey';
+            columns: ['account_id', 'reply_to_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['account_id', 'id'];
           },
         ];
       };
@@ -8499,6 +8980,7 @@ export type Database = {
       add_assignment_file: { Args: ArgumentShapes<'add_assignment_file', { submission_id: string; path: string; name: string }>; Returns: ResultShape<'add_assignment_file', Json> };
       add_order_note: { Args: ArgumentShapes<'add_order_note', { order_id: string; note: string }>; Returns: ResultShape<'add_order_note', string> };
       add_quiz: { Args: ArgumentShapes<'add_quiz', { course_id: string; title: string }>; Returns: ResultShape<'add_quiz', string> };
+      add_to_conversation: { Args: ArgumentShapes<'add_to_conversation', { conversation_id: string; member_ids: string[] }>; Returns: undefined };
       affiliate_balances: { Args: ArgumentShapes<'affiliate_balances', { account_id: string }>; Returns: RowShape<'affiliate_balances', { affiliate_id: string; currency: string; pending: number; payable: number; paid: number }>[] };
       affiliate_counts: { Args: ArgumentShapes<'affiliate_counts', { account_id: string }>; Returns: RowShape<'affiliate_counts', { affiliate_id: string; clicks: number; sales: number }>[] };
       allow_log_in_as: { Args: ArgumentShapes<'allow_log_in_as', { account_id: string; is_allowed: boolean }>; Returns: undefined };
@@ -8541,9 +9023,12 @@ export type Database = {
       create_course: { Args: ArgumentShapes<'create_course', { account_id: string; title: string }>; Returns: ResultShape<'create_course', string> };
       create_family_code: { Args: ArgumentShapes<'create_family_code', { account_id: string; child_id?: string | null; sees_grades?: boolean }>; Returns: ResultShape<'create_family_code', Json> };
       dead_letters: { Args: ArgumentShapes<'dead_letters', { subscriber?: string | null; page?: number; page_size?: number }>; Returns: ResultShape<'dead_letters', Json> };
+      decide_message_reports: { Args: ArgumentShapes<'decide_message_reports', { ids: string[]; removes: boolean }>; Returns: ResultShape<'decide_message_reports', Json> };
       decide_post_comments: { Args: ArgumentShapes<'decide_post_comments', { ids: string[]; status: string }>; Returns: ResultShape<'decide_post_comments', Json> };
       decide_thread_posts: { Args: ArgumentShapes<'decide_thread_posts', { ids: string[]; status: string }>; Returns: ResultShape<'decide_thread_posts', Json> };
+      delete_message: { Args: ArgumentShapes<'delete_message', { message_id: string }>; Returns: undefined };
       drip_section: { Args: ArgumentShapes<'drip_section', { section_id: string; every_days: number; hour: string; from_day?: number }>; Returns: number };
+      edit_message: { Args: ArgumentShapes<'edit_message', { message_id: string; body: string }>; Returns: Database['public']['Tables']['messages']['Row'] };
       end_all_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       end_enrolments: { Args: ArgumentShapes<'end_enrolments', { course_id: string; enrolments: string[]; even_paid?: boolean }>; Returns: number };
       end_member_sessions: { Args: ArgumentShapes<'end_member_sessions', { account_id: string; member_id: string }>; Returns: number };
@@ -8572,9 +9057,11 @@ export type Database = {
       keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
       known_tax_rates: { Args: Record<PropertyKey, never>; Returns: RowShape<'known_tax_rates', { country: string; region: string; standard: number; reduced: number; name: string; as_of: string; is_in_eu: boolean }>[] };
       learner_report: { Args: ArgumentShapes<'learner_report', { member_id?: string | null }>; Returns: ResultShape<'learner_report', Json> };
+      leave_conversation: { Args: ArgumentShapes<'leave_conversation', { conversation_id: string; member_id?: string | null }>; Returns: undefined };
       lesson_states: { Args: ArgumentShapes<'lesson_states', { course_id: string }>; Returns: RowShape<'lesson_states', { lesson_id: string; is_open: boolean; opens_at: string; rules: Json }>[] };
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
+      list_conversations: { Args: ArgumentShapes<'list_conversations', { search?: string; conversation_id?: string | null; max_rows?: number }>; Returns: RowShape<'list_conversations', { id: string; kind: string; title: string; is_admin: boolean; people: Json; member_count: number; last_seq: number; last_message_at: string; last_message: Json; read_seq: number; unread: number; is_muted: boolean; notify_level: string; draft: string; can_write: boolean }>[] };
       list_customers: { Args: ArgumentShapes<'list_customers', { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'list_customers', Json> };
       list_invoices: { Args: ArgumentShapes<'list_invoices', { search: string; status: string; account_id: string; page: number; page_size: number; sort?: string | null; is_descending?: boolean }>; Returns: ResultShape<'list_invoices', Json> };
       list_jobs: { Args: ArgumentShapes<'list_jobs', { state: string; queue: string; page: number; page_size: number }>; Returns: ResultShape<'list_jobs', Json> };
@@ -8617,6 +9104,7 @@ export type Database = {
       pause_schedule: { Args: ArgumentShapes<'pause_schedule', { name: string; is_paused: boolean }>; Returns: undefined };
       pause_subscription: { Args: ArgumentShapes<'pause_subscription', { subscription_id: string; until?: string | null }>; Returns: ResultShape<'pause_subscription', string> };
       pay_affiliate: { Args: ArgumentShapes<'pay_affiliate', { affiliate_id: string; currency: string; amount: number; reference?: string }>; Returns: ResultShape<'pay_affiliate', string> };
+      people_to_message: { Args: ArgumentShapes<'people_to_message', { term?: string; member_id?: string | null }>; Returns: RowShape<'people_to_message', { id: string; user_id: string; name: string; slug: string; avatar: string; role_name: string }>[] };
       pin_thread: { Args: ArgumentShapes<'pin_thread', { thread_id: string; is_pinned: boolean }>; Returns: undefined };
       pin_thread_post: { Args: ArgumentShapes<'pin_thread_post', { post_id: string; is_pinned: boolean }>; Returns: undefined };
       plan_limit: { Args: ArgumentShapes<'plan_limit', { account_id: string; name: string }>; Returns: number };
@@ -8636,9 +9124,11 @@ export type Database = {
       publish_post: { Args: ArgumentShapes<'publish_post', { post_id: string; seen?: number | null }>; Returns: ResultShape<'publish_post', string> };
       quiz_overview: { Args: ArgumentShapes<'quiz_overview', { quiz_id: string }>; Returns: ResultShape<'quiz_overview', Json> };
       quiz_statistics: { Args: ArgumentShapes<'quiz_statistics', { quiz_id: string }>; Returns: ResultShape<'quiz_statistics', Json> };
+      react_to_message: { Args: ArgumentShapes<'react_to_message', { message_id: string; reaction: string; is_on: boolean }>; Returns: undefined };
       react_to_thread_post: { Args: ArgumentShapes<'react_to_thread_post', { post_id: string; reaction: string; is_on: boolean }>; Returns: ResultShape<'react_to_thread_post', Json> };
       reactivate_account: { Args: ArgumentShapes<'reactivate_account', { account_id: string }>; Returns: undefined };
       reactivate_accounts: { Args: ArgumentShapes<'reactivate_accounts', { account_ids: string[] }>; Returns: ResultShape<'reactivate_accounts', Json> };
+      read_conversation: { Args: ArgumentShapes<'read_conversation', { conversation_id: string; seq: number }>; Returns: undefined };
       read_invitation: { Args: ArgumentShapes<'read_invitation', { account_id: string; code: string }>; Returns: ResultShape<'read_invitation', Json> };
       read_voucher: { Args: ArgumentShapes<'read_voucher', { account_id: string; code: string }>; Returns: ResultShape<'read_voucher', Json> };
       redeem_voucher: { Args: ArgumentShapes<'redeem_voucher', { account_id: string; code: string }>; Returns: ResultShape<'redeem_voucher', string> };
@@ -8655,11 +9145,13 @@ export type Database = {
       remove_posts: { Args: ArgumentShapes<'remove_posts', { ids: string[] }>; Returns: ResultShape<'remove_posts', Json> };
       remove_redirects: { Args: ArgumentShapes<'remove_redirects', { ids: string[] }>; Returns: RowShape<'remove_redirects', { from_path: string; to_address: string; status: number }>[] };
       remove_thread_posts: { Args: ArgumentShapes<'remove_thread_posts', { ids: string[] }>; Returns: ResultShape<'remove_thread_posts', Json> };
+      rename_conversation: { Args: ArgumentShapes<'rename_conversation', { conversation_id: string; title: string }>; Returns: undefined };
       renew_certificate: { Args: ArgumentShapes<'renew_certificate', { certificate_id: string }>; Returns: ResultShape<'renew_certificate', string> };
       replay_dead_letters: { Args: ArgumentShapes<'replay_dead_letters', { events?: string[] | null; subscriber?: string | null }>; Returns: number };
       replay_deliveries: { Args: ArgumentShapes<'replay_deliveries', { webhook_id: string; deliveries?: string[] | null }>; Returns: number };
       report: { Args: ArgumentShapes<'report', { account_id: string; report: string; period?: string; since?: string | null; until?: string | null; compare?: string; filters?: Json }>; Returns: ResultShape<'report', Json> };
       report_list: { Args: ArgumentShapes<'report_list', { account_id: string; list: string; period?: string; since?: string | null; until?: string | null; filters?: Json; page?: number; page_size?: number }>; Returns: ResultShape<'report_list', Json> };
+      report_message: { Args: ArgumentShapes<'report_message', { message_id: string; reason?: string }>; Returns: undefined };
       report_post_comment: { Args: ArgumentShapes<'report_post_comment', { comment_id: string; reason?: string }>; Returns: undefined };
       report_thread_post: { Args: ArgumentShapes<'report_thread_post', { post_id: string; reason?: string }>; Returns: undefined };
       require_second_step: { Args: ArgumentShapes<'require_second_step', { account_id: string; is_required: boolean }>; Returns: undefined };
@@ -8695,9 +9187,11 @@ export type Database = {
       schedule_post: { Args: ArgumentShapes<'schedule_post', { post_id: string; publish_at: string }>; Returns: undefined };
       search_audit: { Args: ArgumentShapes<'search_audit', { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }>; Returns: ResultShape<'search_audit', Json> };
       search_docs: { Args: ArgumentShapes<'search_docs', { account_id: string; term: string }>; Returns: Database['public']['Tables']['docs']['Row'][] };
+      search_messages: { Args: ArgumentShapes<'search_messages', { term: string }>; Returns: RowShape<'search_messages', { id: string; conversation_id: string; seq: number; author_name: string; body: string; created_at: string }>[] };
       search_site: { Args: ArgumentShapes<'search_site', { account_id: string; term: string; kinds: string[] }>; Returns: RowShape<'search_site', { kind: string; id: string; title: string; text: string; slug: string; course_slug: string; picture: string; language: string; is_draft: boolean; opens_player: boolean; matched: string[] }>[] };
       see_notifications: { Args: ArgumentShapes<'see_notifications', { account_id: string }>; Returns: number };
       send_gift: { Args: ArgumentShapes<'send_gift', { voucher_id: string; email: string; recipient_name?: string; message?: string; send_at?: string | null }>; Returns: undefined };
+      send_message: { Args: ArgumentShapes<'send_message', { conversation_id: string; client_id: string; body: string; reply_to?: string | null; files?: string[] }>; Returns: Database['public']['Tables']['messages']['Row'] };
       set_account_features: { Args: ArgumentShapes<'set_account_features', { account_id: string; features: string[] }>; Returns: undefined };
       set_account_limits: { Args: ArgumentShapes<'set_account_limits', { account_id: string; plan_id: string; limits: Json }>; Returns: undefined };
       set_affiliate_state: { Args: ArgumentShapes<'set_affiliate_state', { affiliate_id: string; state: string }>; Returns: ResultShape<'set_affiliate_state', string> };
@@ -8718,6 +9212,7 @@ export type Database = {
       ship_line: { Args: ArgumentShapes<'ship_line', { order_item_id: string; note?: string }>; Returns: ResultShape<'ship_line', string> };
       site_numbers: { Args: ArgumentShapes<'site_numbers', { account_id: string; days: number }>; Returns: ResultShape<'site_numbers', Json> };
       start_attempt: { Args: ArgumentShapes<'start_attempt', { quiz_id: string }>; Returns: ResultShape<'start_attempt', Json> };
+      start_conversation: { Args: ArgumentShapes<'start_conversation', { member_ids: string[]; title?: string; conversation_id?: string | null }>; Returns: ResultShape<'start_conversation', string> };
       start_member_import: { Args: ArgumentShapes<'start_member_import', { account_id: string; people: Json; role_id: string; file_name: string }>; Returns: ResultShape<'start_member_import', string> };
       submission_queue: { Args: ArgumentShapes<'submission_queue', { shown?: string; assignment_id?: string | null; page?: number }>; Returns: ResultShape<'submission_queue', Json> };
       submission_sheet: { Args: ArgumentShapes<'submission_sheet', { submission_id: string }>; Returns: ResultShape<'submission_sheet', Json> };

@@ -58,6 +58,7 @@ const withoutWords = [
   'features/learning/quizzes/components/hand-in-dialog.tsx',
   'features/learning/quizzes/exchange/components/import-dialog.tsx',
   'features/content/redirects/screens/redirect-import.tsx',
+  'features/engagement/messages/components/blocked-members.tsx',
   'features/developers/webhooks/screens/delivery-panel.tsx',
   'features/learning/courses/roster/components/student-panel.tsx',
   'ui/fields/date-field.tsx',

@@ -1,7 +1,7 @@
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, type ListRequest, pageOf } from '#base/shared/list-page.ts';
-import type { Reaction } from './rules.ts';
+import type { Attachment, Reaction } from './rules.ts';
 
 type ReactionCounts = Partial<Record<Reaction, number>>;
 /** What the caller may do in a thread; null where they may not see it. */
@@ -18,8 +18,6 @@ declare module '#base/shared/database-shapes.ts' {
     own_thread_level: { returns: ThreadLevel | null };
   }
 }
-
-export type Attachment = { id: string; path: string; name: string; mime_type: string; size: number };
 
 export type ThreadPost = {
   id: string;
@@ -158,9 +156,19 @@ export async function editsOf(db: Db, accountId: string, postId: string) {
   );
 }
 
+/** Where files lie that are about to be posted, by what they belong to. */
+export type FileFolder = 'threads' | 'messages';
+
 /** Uploads a file that is about to be posted; resolves to its path. */
-export async function uploadFile(db: Db, accountId: string, userId: string, name: string, file: Blob): Promise<string> {
-  const path = `threads/${userId}/${crypto.randomUUID().slice(0, 8)}-${name}`;
+export async function uploadFile(
+  db: Db,
+  accountId: string,
+  userId: string,
+  name: string,
+  file: Blob,
+  folder: FileFolder = 'threads',
+): Promise<string> {
+  const path = `${folder}/${userId}/${crypto.randomUUID().slice(0, 8)}-${name}`;
   const { error } = await db.storage
     .from(`${accountId}-private`)
     .upload(path, file, { contentType: file.type || 'application/octet-stream' });

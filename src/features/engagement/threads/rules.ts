@@ -8,6 +8,9 @@ export const MAX_FILE_BYTES = 10_485_760;
 export const reactions = ['like', 'love', 'laugh', 'celebrate', 'thanks'] as const;
 export type Reaction = (typeof reactions)[number];
 
+/** A file of a post or a message; `size` in bytes. */
+export type Attachment = { id: string; path: string; name: string; mime_type: string; size: number };
+
 export type Placed = { id: string; parent_id: string | null; created_at: string; status?: string; is_pinned?: boolean };
 
 /** Posts with their replies, pinned ones first, then the oldest; a reply whose parent was deleted stands alone, and a removed post goes with its last reply. */

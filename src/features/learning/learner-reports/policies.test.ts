@@ -22,31 +22,33 @@ const reportOf = async (person: Person, member: string | null = null) => {
   return rows[0]?.report as LearnerReport;
 };
 
-matrix(
-  () => world,
-  [
+describe('whose report', () => {
+  matrix(
+    () => world,
     [
-      'reads the report of a student',
-      'select public.learner_report({student})',
-      {
-        ...membersOfDemo('not_found'),
-        student: 1,
-        parent: 1,
-        atelierOwner: 'not_found',
-        atelierStudent: 'not_found',
-        both: 'not_found',
-        visitor: '42501',
-        others: 'forbidden',
-      },
+      [
+        'reads the report of a student',
+        'select public.learner_report({student})',
+        {
+          ...membersOfDemo('not_found'),
+          student: 1,
+          parent: 1,
+          atelierOwner: 'not_found',
+          atelierStudent: 'not_found',
+          both: 'not_found',
+          visitor: '42501',
+          others: 'forbidden',
+        },
+      ],
+      [
+        'reads their own report',
+        'select public.learner_report()',
+        { ...membersOfDemo(1), atelierOwner: 1, atelierStudent: 1, both: 1, visitor: '42501', others: 'forbidden' },
+      ],
     ],
-    [
-      'reads their own report',
-      'select public.learner_report()',
-      { ...membersOfDemo(1), atelierOwner: 1, atelierStudent: 1, both: 1, visitor: '42501', others: 'forbidden' },
-    ],
-  ],
-  () => ({ student: ids.student ?? '' }),
-);
+    () => ({ student: ids.student ?? '' }),
+  );
+});
 
 describe('the report of a learner', () => {
   test('tells progress, results and the last eight weeks, and the parent reads the same', async () => {

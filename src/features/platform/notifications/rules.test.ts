@@ -90,6 +90,7 @@ describe('what SQL notifies of', () => {
       ...text.matchAll(
         /private\.notify_(?:localized|subscriber|plan_change)\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g,
       ),
+      ...text.matchAll(/\bkey := '([^']*)'; sentence := '((?:[^']|'')*)';/g),
     ])
     .map(([, key = '', sentence = '']) => ({ key, sentence: sentence.replaceAll("''", "'") }));
 

@@ -331,6 +331,13 @@ describe('what the catalogue publishes', () => {
     const codeOf = 'select public.create_family_code($1) as made';
     const [row] = await shop.as('student').query<{ made: { code: string } }>(codeOf, [world.demo]);
     await shop.as('parent').query('select public.use_family_code($1, $2)', [world.demo, row?.made.code]);
+    const addressee = `select id from public.members where account_id = $1 and email = 'instructor@demo.test'`;
+    const [teacher] = await world.sql.query<{ id: string }>(addressee, [world.demo]);
+    await shop
+      .as('student')
+      .query(`select public.send_message(public.start_conversation(array[$1::uuid]), gen_random_uuid(), 'Hello')`, [
+        teacher?.id,
+      ]);
     const rows = await world.sql.query<{ type: string; version: number; subject: string; facts: object }>(
       'select type, version, subject, facts from private.events where erased_at is null order by position',
     );

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { safeFileName } from '#base/shared/safe-file-name.ts';
-import { deleteUpload, uploadFile } from '../data.ts';
+import { deleteUpload, type FileFolder, uploadFile } from '../data.ts';
 import { MAX_FILE_BYTES, MAX_FILES } from '../rules.ts';
 
 /** A selected file: uploading, uploaded (`path`), or failed. */
-type PostFile = { key: string; name: string; path?: string; problem?: string };
+export type PostFile = { key: string; name: string; path?: string; problem?: string };
 
 export type PostFiles = ReturnType<typeof usePostFiles>;
 
 /** The files of a post: each is uploaded when selected, and attached when the post is sent. */
-export function usePostFiles(userId: string) {
+export function usePostFiles(userId: string, folder?: FileFolder) {
   const { t } = useTranslation('threads');
   const site = useSite();
   const account = site.account.account_id;
@@ -25,7 +25,7 @@ export function usePostFiles(userId: string) {
       setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
     try {
       if (file.size > MAX_FILE_BYTES) throw new Error(t('conversation.fileTooLarge'));
-      const path = await uploadFile(dbOf(site), account, userId, safeFileName(file.name), file);
+      const path = await uploadFile(dbOf(site), account, userId, safeFileName(file.name), file, folder);
       settle({ path });
       return path;
     } catch (error) {

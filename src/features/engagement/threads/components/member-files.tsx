@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
-import { type Attachment, fileUrl, type ThreadPost } from '../data.ts';
+import { fileUrl, type ThreadPost } from '../data.ts';
+import type { Attachment } from '../rules.ts';
 
 /** Signed URLs are valid for ten minutes. */
 const STALE_MS = 9 * 60_000;

@@ -4,7 +4,7 @@ import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { readBackup, removeBackup, saveBackup } from '#ui/fields/local-backup.ts';
 import { useAction } from '#ui/fields/use-action.ts';
-import type { Thread, ThreadPost } from '../data.ts';
+import { peopleToMention, type Thread, type ThreadPost } from '../data.ts';
 import { MAX_POST } from '../rules.ts';
 import { FilePicker, usePostFiles } from './file-picker.tsx';
 import { MentionList } from './mention-list.tsx';
@@ -25,6 +25,7 @@ type Props = {
 export function PostForm(props: Props) {
   const { thread, replyTo, edited, onCancel } = props;
   const { t } = useTranslation('threads');
+  const site = useSite();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, change, problem, files, send, isRunning, removeDraft } = usePost(props);
@@ -32,7 +33,8 @@ export function PostForm(props: Props) {
   useEffect(() => {
     if (replyTo || edited) field.current?.focus();
   }, [replyTo, edited]);
-  const mentions = useMentions(thread.id, field, text, change);
+  const people = { key: thread.id, read: (term: string) => peopleToMention(dbOf(site), thread.id, term) };
+  const mentions = useMentions(people, field, text, change);
   function cancel() {
     removeDraft();
     onCancel?.();

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { type Person, peopleToMention } from '../data.ts';
+import type { Person } from '../data.ts';
 import { mentionTerm, withMention } from '../rules.ts';
 
 export type Mentions = ReturnType<typeof useMentions>;
 
+/** Whose names can be mentioned, by what their names begin with; `key` tells sources apart. */
+export type MentionSource = { key: string; read: (term: string) => Promise<Person[]> };
+
 /** Suggestions of members while a mention is typed: arrows choose, Enter or Tab takes, Escape closes. */
 export function useMentions(
-  threadId: string,
+  source: MentionSource,
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   change: (text: string) => void,
@@ -19,8 +21,8 @@ export function useMentions(
   const [term, setTerm] = useState<string | null>(null);
   const [index, setIndex] = useState(0);
   const people = useQuery({
-    queryKey: ['thread-people', site.account.account_id, threadId, term],
-    queryFn: () => peopleToMention(dbOf(site), threadId, term ?? ''),
+    queryKey: ['mentions', site.account.account_id, source.key, term],
+    queryFn: () => source.read(term ?? ''),
     enabled: term !== null,
     staleTime: 60_000,
   });

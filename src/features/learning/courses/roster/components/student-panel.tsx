@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, Check, Circle, RotateCcw, Undo2, UserMinus } from 'lucide-react';
+import { CalendarClock, Check, Circle, MessageSquare, RotateCcw, Undo2, UserMinus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { formatPercent } from '#base/shared/formats.ts';
-import { Button } from '#ui/buttons/button.tsx';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
@@ -43,6 +44,9 @@ export function StudentPanel({ course, student, onAccess, onClose }: StudentPane
             <Button size="sm" icon={CalendarClock} onPress={() => onAccess(student)}>
               {t('roster.access')}
             </Button>
+            <LinkButton size="sm" icon={MessageSquare} href={paths.messages(student.member_id)}>
+              {t('roster.write')}
+            </LinkButton>
             <StudentActions course={course} student={student} />
           </div>
           <LessonsDone course={course} student={student} />

@@ -1,0 +1,220 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from './browser.ts';
+import { inDatabase } from './database.ts';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+
+const origin = originOf('demo');
+
+/** What a story began: conversations with this mark in a message or in their name. */
+const forget = (mark: string) =>
+  inDatabase([
+    `delete from public.conversations c where c.title like $1 or exists (
+       select from public.messages m where (m.account_id, m.conversation_id) = (c.account_id, c.id) and m.body like $1)`,
+    [`%${mark}%`],
+  ]);
+
+async function openFor(browser: Browser, email: string, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, origin, email, path);
+  return page;
+}
+
+const log = (page: Page) => page.getByRole('log');
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+test('two members write to each other; what is sent without a network, or twice, arrives once and in order', async ({
+  page,
+  browser,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  await signIn(page, origin, 'student@demo.test', '/dashboard/messages');
+  const other = await openFor(browser, 'parent@demo.test', '/dashboard');
+  try {
+    await page.getByRole('button', { name: 'New', exact: true }).last().click();
+    const panel = page.getByRole('dialog', { name: 'New conversation' });
+    await panel.getByRole('searchbox', { name: 'Search members' }).fill('ngozi');
+    await panel.getByRole('button', { name: 'Add Ngozi Okafor' }).click();
+    await expectNoBarriers(page);
+    await panel.getByRole('button', { name: 'Start conversation' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ngozi Okafor' })).toBeVisible();
+    await write(page, `First ${mark}`);
+    await expect(log(page)).toContainText(`First ${mark}`);
+
+    // It rings the chat bell of the other, which leads to it.
+    await other.getByRole('button', { name: /^Messages.*unread/ }).click();
+    await other
+      .getByRole('dialog', { name: 'Messages' })
+      .getByRole('button', { name: new RegExp(`First ${mark}`) })
+      .click();
+    await expect(log(other)).toContainText(`First ${mark}`);
+    await expect(log(page).getByText('Seen', { exact: true })).toBeVisible();
+    await expectNoBarriers(other);
+    await expect(async () => {
+      await field(other).press('e');
+      await expect(page.getByText(/Ngozi Okafor.? is typing…/)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await write(other, `Second ${mark}`);
+    await expect(log(page)).toContainText(`Second ${mark}`);
+
+    // An answer that is lost: the server has the message, and the browser does not know.
+    let isLost = false;
+    await page.route('**/rest/v1/rpc/send_message', async (route) => {
+      if (isLost) return route.fallback();
+      isLost = true;
+      const { host, hostname } = new URL(origin);
+      // Only the browser knows the name of the site.
+      const url = route.request().url().replace(hostname, '127.0.0.1');
+      await route.fetch({ url, headers: { ...route.request().headers(), host } });
+      await route.abort('connectionreset');
+    });
+    await write(page, `Third ${mark}`);
+    await expect(log(other)).toContainText(`Third ${mark}`);
+
+    await page.context().setOffline(true);
+    await write(page, `Fourth ${mark}`);
+    await write(page, `Fifth ${mark}`);
+    await expect(log(page).getByText('Waiting to be sent')).toHaveCount(2);
+    await write(other, `Meanwhile ${mark}`);
+    await expect(log(other)).toContainText(`Meanwhile ${mark}`);
+    await page.context().setOffline(false);
+    const all = ['First', 'Second', 'Third', 'Meanwhile', 'Fourth', 'Fifth'];
+    for (const screen of [page, other]) {
+      await expect(log(screen).getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 });
+      await expect(log(screen).locator('.chat-words')).toHaveText(
+        all.map((word) => `${word} ${mark}`),
+        {
+          timeout: 30_000,
+        },
+      );
+    }
+  } finally {
+    await forget(mark);
+  }
+});
+
+test('what is sent can be answered, edited, deleted and reported; a draft survives; a block hides both', async ({
+  page,
+  browser,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  await signIn(page, origin, 'student@demo.test', '/dashboard/messages');
+  try {
+    await page.getByRole('button', { name: 'New', exact: true }).last().click();
+    const panel = page.getByRole('dialog', { name: 'New conversation' });
+    for (const [search, name] of [
+      ['elif', 'Elif Kaya'],
+      ['helena', 'Helena Voss'],
+    ]) {
+      await panel.getByRole('searchbox', { name: 'Search members' }).fill(search ?? '');
+      await panel.getByRole('button', { name: `Add ${name}` }).click();
+    }
+    await panel.getByRole('textbox', { name: /Name of the conversation/ }).fill(`Darkroom ${mark}`);
+    await panel.getByRole('button', { name: 'Start conversation' }).click();
+    await write(page, `Who has the key? ${mark}`);
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'plan.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Second drawer'),
+    });
+    await write(page, `It is in the plan ${mark}`);
+    await expect(log(page).getByRole('link', { name: /plan\.txt/ })).toHaveAttribute('href', /token=/);
+
+    const other = await openFor(browser, 'member@demo.test', '/dashboard/messages');
+    await other.getByRole('link', { name: new RegExp(`Darkroom ${mark}`) }).click();
+    const first = log(other).getByRole('article').filter({ hasText: 'Who has the key?' }).first();
+    await first.getByRole('button', { name: /^Reply to/ }).click();
+    await write(other, `I have it ${mark}`);
+    await expect(
+      log(page)
+        .getByRole('article')
+        .filter({ hasText: `I have it ${mark}` }),
+    ).toContainText('Who has the key?');
+    await first.getByRole('button', { name: 'React' }).click();
+    await other.getByRole('menuitem', { name: 'Thank you' }).click();
+    await expect(log(page).getByRole('button', { name: 'Thank you: 1' })).toBeVisible();
+
+    // The last own message is edited by the arrow key.
+    await field(page).press('ArrowUp');
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
+    await edit.fill(`It is in the file ${mark}`);
+    await edit.press('Enter');
+    await expect(log(other)).toContainText(`It is in the file ${mark}`);
+    await expectNoBarriers(other);
+
+    const reported = log(other).getByRole('article').filter({ hasText: 'It is in the file' });
+    await reported.getByRole('button', { name: /^More for the message/ }).click();
+    await other.getByRole('menuitem', { name: 'Report message' }).click();
+    await other.getByRole('textbox', { name: /Reason/ }).fill(`Not true ${mark}`);
+    await other.getByRole('button', { name: 'Report message' }).last().click();
+    await expect(other.getByText('Thank you. A moderator will review it.')).toBeVisible();
+
+    await field(page).fill(`Half a thought ${mark}`);
+    await page.reload();
+    await expect(field(page)).toHaveValue(`Half a thought ${mark}`);
+    await field(page).fill('');
+
+    const owner = await openFor(browser, 'owner@demo.test', '/dashboard/messages/reports');
+    const row = owner.getByRole('row').filter({ hasText: `Not true ${mark}` });
+    await expect(row).toContainText(`It is in the file ${mark}`);
+    await expectNoBarriers(owner);
+    await row.getByRole('button', { name: /Actions|More/ }).click();
+    await owner.getByRole('menuitem', { name: 'Delete message' }).click();
+    await owner.getByRole('button', { name: 'Delete message' }).last().click();
+    await expect(log(page).getByText('This message was deleted.')).toBeVisible();
+  } finally {
+    await forget(mark);
+    await inDatabase(['delete from public.message_reports where reason like $1', [`%${mark}%`]]);
+  }
+});
+
+test('on a phone the list and a conversation are two views; a member is blocked and unblocked', async ({
+  page,
+  browser,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await signIn(page, origin, 'student@demo.test', '/dashboard/messages');
+  const other = await openFor(browser, 'parent@demo.test', '/dashboard/messages');
+  try {
+    await page.getByRole('button', { name: 'New', exact: true }).last().click();
+    const panel = page.getByRole('dialog', { name: 'New conversation' });
+    await panel.getByRole('searchbox', { name: 'Search members' }).fill('ngozi');
+    await panel.getByRole('button', { name: 'Add Ngozi Okafor' }).click();
+    await panel.getByRole('button', { name: 'Start conversation' }).click();
+    await write(page, `Hello ${mark}`);
+    await expectNoSidewaysScroll(page);
+    await expectNoBarriers(page);
+    await page.getByRole('link', { name: 'Back to conversations' }).click();
+    const row = page.getByRole('link', { name: new RegExp(`Ngozi Okafor.*Hello ${mark}`) });
+    await expect(row).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expect(other.getByRole('link', { name: new RegExp(`Hello ${mark}`) })).toBeVisible();
+
+    await row.click();
+    await page.getByRole('button', { name: 'Conversation options' }).click();
+    await page.getByRole('menuitem', { name: 'Block member' }).click();
+    await page.getByRole('button', { name: 'Block member' }).last().click();
+    await expect(page.getByText('Ngozi Okafor is blocked.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await other.reload();
+    await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await expect(other.getByRole('link', { name: new RegExp(`Hello ${mark}`) })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'More for messages' }).click();
+    await page.getByRole('menuitem', { name: 'Blocked members' }).click();
+    await page.getByRole('button', { name: 'Unblock Ngozi Okafor' }).click();
+    await expect(page.getByText('Ngozi Okafor is no longer blocked.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row).toBeVisible();
+  } finally {
+    await forget(mark);
+    await inDatabase([
+      `delete from public.member_blocks b using public.members m where m.id = b.member_id and m.email = 'student@demo.test'`,
+    ]);
+  }
+});
