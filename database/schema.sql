@@ -7580,6 +7580,23 @@ AS $function$
    where (a.account_id, a.lesson_id) = (account, lesson) and s.member_id = member and s.points is not null
 $function$
 
+CREATE OR REPLACE FUNCTION private.assignment_results(e enrolments, sees_grades boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('assignment_id', a.id, 'title', l.title, 'due_at', private.due_of(a, e.member_id),
+      'is_overdue', coalesce(s.hand_ins, 0) = 0 and coalesce(private.due_of(a, e.member_id) < private.clock_now(), false),
+      'status', case when coalesce(s.hand_ins, 0) = 0 then 'open' else s.status end, 'points', case when sees_grades then s.points end,
+      'out_of', a.points, 'passed', case when sees_grades then s.passed end) order by c.position, l.position, l.id), '[]')
+    from public.assignments a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
+    join public.sections c on (c.account_id, c.id) = (l.account_id, l.section_id)
+    left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)
+   where (a.account_id, a.course_id) = (e.account_id, e.course_id) and not private.is_hidden_from(e.member_id, e.starts_at, l)
+$function$
+
 CREATE OR REPLACE FUNCTION private.attach_to_message(message messages, person uuid, files text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -9728,6 +9745,7 @@ AS $function$
       'is_published', c.status = 'published', 'starts_at', e.starts_at, 'expires_at', e.expires_at, 'completed_at', e.completed_at,
       'done', p.done, 'total', p.total, 'percent', case when p.total = 0 then 0 else floor(100.0 * p.done / p.total) end, 'seen_at', p.seen_at,
       'upcoming', case when private.enrolment_state(e) = 'active' then private.upcoming_lessons(e) else '[]' end,
+      'assignments', private.assignment_results(e, sees_grades),
       'quizzes', case when sees_grades then private.quiz_results(e) end,
       'certificate_id', case when sees_grades then (
         select k.id from public.certificates k where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id)

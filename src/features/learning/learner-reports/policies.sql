@@ -53,12 +53,27 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.quiz_results is 'The quizzes that a learner has handed in, with the best graded attempt, newest first.';
 
+create function private.assignment_results(e public.enrolments, sees_grades boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('assignment_id', a.id, 'title', l.title, 'due_at', private.due_of(a, e.member_id),
+      'is_overdue', coalesce(s.hand_ins, 0) = 0 and coalesce(private.due_of(a, e.member_id) < private.clock_now(), false),
+      'status', case when coalesce(s.hand_ins, 0) = 0 then 'open' else s.status end, 'points', case when sees_grades then s.points end,
+      'out_of', a.points, 'passed', case when sees_grades then s.passed end) order by c.position, l.position, l.id), '[]')
+    from public.assignments a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
+    join public.sections c on (c.account_id, c.id) = (l.account_id, l.section_id)
+    left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)
+   where (a.account_id, a.course_id) = (e.account_id, e.course_id) and not private.is_hidden_from(e.member_id, e.starts_at, l)
+$$;
+comment on function private.assignment_results is 'The assignments of an enrolment: when each is due and whether it is handed in; points and pass are null for a parent who does not see results.';
+
 create function private.course_report(e public.enrolments, sees_grades boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('enrolment_id', e.id, 'course_id', c.id, 'title', c.title, 'slug', c.slug, 'status', private.enrolment_state(e),
       'is_published', c.status = 'published', 'starts_at', e.starts_at, 'expires_at', e.expires_at, 'completed_at', e.completed_at,
       'done', p.done, 'total', p.total, 'percent', case when p.total = 0 then 0 else floor(100.0 * p.done / p.total) end, 'seen_at', p.seen_at,
       'upcoming', case when private.enrolment_state(e) = 'active' then private.upcoming_lessons(e) else '[]' end,
+      'assignments', private.assignment_results(e, sees_grades),
       'quizzes', case when sees_grades then private.quiz_results(e) end,
       'certificate_id', case when sees_grades then (
         select k.id from public.certificates k where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id)

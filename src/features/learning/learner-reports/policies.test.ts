@@ -99,6 +99,29 @@ describe('the report of a learner', () => {
     await world.sql.query('update public.guardians set sees_grades = true where child_id = $1', [ids.student]);
   });
 
+  test('tells of each assignment when it is due and what became of it; its points are for who sees results', async () => {
+    const own = await reportOf('student');
+    const works = own.courses.flatMap(({ assignments }) => assignments);
+    const [graded] = await world.sql.query<{ assignment_id: string; points: string; due_at: Date | null }>(
+      `select s.assignment_id, s.points, private.due_of(a, s.member_id) as due_at from public.assignment_submissions s
+         join public.assignments a on a.id = s.assignment_id where s.member_id = $1 and s.status = 'graded' limit 1`,
+      [ids.student],
+    );
+    const work = works.find(({ assignment_id }) => assignment_id === graded?.assignment_id);
+    expect(work).toMatchObject({ status: 'graded', points: Number(graded?.points), is_overdue: false });
+    expect(Date.parse(work?.due_at ?? '')).toBe(graded?.due_at?.getTime());
+    await world.sql.query('update public.guardians set sees_grades = false where child_id = $1', [ids.student]);
+    const shown = (await reportOf('parent', ids.student)).courses.flatMap(({ assignments }) => assignments);
+    expect(shown).toEqual(works.map((one) => ({ ...one, points: null, passed: null })));
+    await world.sql.query('update public.guardians set sees_grades = true where child_id = $1', [ids.student]);
+    const taken = `delete from public.assignment_submissions where member_id = $1 and assignment_id = $2`;
+    await world.sql.query(taken, [ids.student, graded?.assignment_id]);
+    const missing = (await reportOf('parent', ids.student)).courses
+      .flatMap(({ assignments }) => assignments)
+      .find(({ assignment_id }) => assignment_id === graded?.assignment_id);
+    expect(missing).toMatchObject({ status: 'open', is_overdue: Date.parse(missing?.due_at ?? '') < Date.now() });
+  });
+
   test('is closed as soon as the link is ended', async () => {
     const before = await world.sql.query('delete from public.guardians where child_id = $1 returning *', [ids.student]);
     expect(before).toHaveLength(1);

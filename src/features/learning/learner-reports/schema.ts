@@ -13,6 +13,19 @@ export type QuizResult = {
   submitted_at: string;
 };
 
+/** An assignment of a course; `points` and `passed` are null before it is graded, and for a parent who does not see results. */
+export type AssignmentResult = {
+  assignment_id: string;
+  title: string;
+  due_at: string | null;
+  /** Not handed in, and the due date has passed. */
+  is_overdue: boolean;
+  status: 'open' | 'submitted' | 'graded';
+  points: number | null;
+  out_of: number;
+  passed: boolean | null;
+};
+
 /** What a learner has done in one course. */
 export type CourseReport = {
   enrolment_id: string;
@@ -29,6 +42,7 @@ export type CourseReport = {
   percent: number;
   seen_at: string | null;
   upcoming: { lesson_id: string; title: string; opens_at: string }[];
+  assignments: AssignmentResult[];
   /** Null for a parent who does not see results. */
   quizzes: QuizResult[] | null;
   certificate_id: string | null;

@@ -12,6 +12,7 @@ import { RelativeTime, TimeZoneContext } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Card } from '#ui/layout/section.tsx';
 import type { CourseReport } from '../schema.ts';
+import { AssignmentList } from './assignment-list.tsx';
 import { QuizList } from './quiz-list.tsx';
 
 type CourseProps = { course: CourseReport; isOwn: boolean };
@@ -30,6 +31,7 @@ export function CourseCard({ course, isOwn }: CourseProps) {
         />
         <CourseState course={course} />
         <Upcoming course={course} />
+        {course.assignments.length > 0 ? <AssignmentList assignments={course.assignments} /> : null}
         {course.quizzes && course.quizzes.length > 0 ? <QuizList quizzes={course.quizzes} /> : null}
         {course.certificate_id ? (
           <TextLink className="row" href={paths.certificate(course.certificate_id)}>
