@@ -45,7 +45,8 @@ test('two members write to each other; what is sent without a network, or twice,
     await write(page, `First ${mark}`);
     await expect(log(page)).toContainText(`First ${mark}`);
 
-    // It rings the chat bell of the other, which leads to it.
+    // It rings the chat bell of the other, which leads to it, as the badge of who is online does.
+    await expect(other.getByRole('link', { name: /online/ })).toHaveAttribute('href', '/dashboard/messages');
     await other.getByRole('button', { name: /^Messages.*unread/ }).click();
     await other
       .getByRole('dialog', { name: 'Messages' })
