@@ -16079,6 +16079,20 @@ begin
       else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.parents_of(account uuid, child uuid, needs_grades boolean)
+ RETURNS TABLE(parent uuid, user_id uuid, child_name text, link text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.user_id, c.user_id, c.name, '/dashboard/progress?member=' || c.id
+    from public.guardians g
+    join public.members p on (p.account_id, p.id) = (g.account_id, g.parent_id) and p.blocked_at is null and p.user_id is not null
+    join public.members c on (c.account_id, c.id) = (g.account_id, g.child_id)
+   where (g.account_id, g.child_id) = (account, child) and g.confirmed_at is not null and (g.sees_grades or not needs_grades)
+   order by p.user_id
+$function$
+
 CREATE OR REPLACE FUNCTION private.payable(account uuid, subject text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -21055,6 +21069,43 @@ begin
   end loop;
   return told;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_parents_of_course(account uuid, child uuid, course uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(account, p.parent, 'childFinishedCourse', '<b>{{name}}</b> has completed <strong>{{title}}</strong>.',
+      jsonb_build_object('name', p.child_name, 'title', c.title), 1, p.link, 'family', p.user_id)
+    from private.parents_of(account, child, false) p, public.courses c where (c.account_id, c.id) = (account, course)
+$function$
+
+CREATE OR REPLACE FUNCTION private.tell_parents_of_grade(account uuid, child uuid, assignment uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(account, p.parent, 'childGraded', '<b>{{name}}</b> has a grade for <strong>{{title}}</strong>.',
+      jsonb_build_object('name', p.child_name, 'title', l.title), 1, p.link, 'family', p.user_id)
+    from private.parents_of(account, child, true) p, public.assignments a join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
+   where (a.account_id, a.id) = (account, assignment)
+$function$
+
+CREATE OR REPLACE FUNCTION private.tell_parents_of_quiz(account uuid, child uuid, quiz uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(account, p.parent, 'childFailedQuiz', '<b>{{name}}</b> has not passed <strong>{{title}}</strong> yet.',
+      jsonb_build_object('name', p.child_name, 'title', l.title), 2, p.link, 'family', p.user_id)
+    from private.parents_of(account, child, true) p, public.quizzes z join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+   where (z.account_id, z.id) = (account, quiz)
+     -- Who has passed before has nothing to worry about.
+     and not exists (select from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (account, quiz, child) and k.passed and not k.is_trial)
+$function$
 
 CREATE OR REPLACE FUNCTION private.text_of_html(html text)
  RETURNS text

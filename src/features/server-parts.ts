@@ -69,6 +69,7 @@ import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enro
 import { resources as coursesResources } from './learning/courses/resources.ts';
 import { seed as coursesSeed } from './learning/courses/seed.ts';
 import { api as coursesApi } from './learning/courses/server.ts';
+import { subscribers as learnerReportsSubscribers } from './learning/learner-reports/subscribers.ts';
 import { schedules as quizzesSchedules } from './learning/quizzes/jobs.ts';
 import { seed as quizzesSeed } from './learning/quizzes/seed.ts';
 import { schedules as quizzesTeachingSchedules } from './learning/quizzes/teaching/jobs.ts';
@@ -278,5 +279,6 @@ export const subscribers: readonly Subscriber[] = [
   ...notificationsSubscribers,
   ...threadsSubscribers,
   ...messagesSubscribers,
+  ...learnerReportsSubscribers,
   ...webhooksSubscribers,
 ];

@@ -112,3 +112,42 @@ begin
 end $$;
 comment on function public.learner_report is 'Progress, dates and results of the caller, or of a child of theirs: the last eight weeks and each of up to 100 courses.';
 grant execute on function public.learner_report(uuid) to authenticated;
+
+create function private.parents_of(account uuid, child uuid, needs_grades boolean) returns table (parent uuid, user_id uuid, child_name text, link text)
+language sql stable security definer set search_path = '' as $$
+  select p.user_id, c.user_id, c.name, '/dashboard/progress?member=' || c.id
+    from public.guardians g
+    join public.members p on (p.account_id, p.id) = (g.account_id, g.parent_id) and p.blocked_at is null and p.user_id is not null
+    join public.members c on (c.account_id, c.id) = (g.account_id, g.child_id)
+   where (g.account_id, g.child_id) = (account, child) and g.confirmed_at is not null and (g.sees_grades or not needs_grades)
+   order by p.user_id
+$$;
+comment on function private.parents_of is 'The people who follow a child, of whom some see no results, with the person of the child and the address of their report.';
+
+create function private.tell_parents_of_course(account uuid, child uuid, course uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.notify_localized(account, p.parent, 'childFinishedCourse', '<b>{{name}}</b> has completed <strong>{{title}}</strong>.',
+      jsonb_build_object('name', p.child_name, 'title', c.title), 1, p.link, 'family', p.user_id)
+    from private.parents_of(account, child, false) p, public.courses c where (c.account_id, c.id) = (account, course)
+$$;
+comment on function private.tell_parents_of_course is 'Tells parents that their child has completed a course.';
+
+create function private.tell_parents_of_quiz(account uuid, child uuid, quiz uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.notify_localized(account, p.parent, 'childFailedQuiz', '<b>{{name}}</b> has not passed <strong>{{title}}</strong> yet.',
+      jsonb_build_object('name', p.child_name, 'title', l.title), 2, p.link, 'family', p.user_id)
+    from private.parents_of(account, child, true) p, public.quizzes z join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+   where (z.account_id, z.id) = (account, quiz)
+     -- Who has passed before has nothing to worry about.
+     and not exists (select from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (account, quiz, child) and k.passed and not k.is_trial)
+$$;
+comment on function private.tell_parents_of_quiz is 'Tells parents who see results that their child has handed in a quiz and did not pass it.';
+
+create function private.tell_parents_of_grade(account uuid, child uuid, assignment uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.notify_localized(account, p.parent, 'childGraded', '<b>{{name}}</b> has a grade for <strong>{{title}}</strong>.',
+      jsonb_build_object('name', p.child_name, 'title', l.title), 1, p.link, 'family', p.user_id)
+    from private.parents_of(account, child, true) p, public.assignments a join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
+   where (a.account_id, a.id) = (account, assignment)
+$$;
+comment on function private.tell_parents_of_grade is 'Tells parents who see results that work of their child is graded.';

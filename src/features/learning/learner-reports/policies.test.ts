@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { countOf, matrix, membersOfDemo } from '#tests/db/matrix.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import type { LearnerReport } from './schema.ts';
@@ -166,5 +167,69 @@ describe('the report of a learner', () => {
     expect(titles).not.toContain(hidden?.id);
     expect(titles).not.toContain(mixed?.id);
     await world.sql.query('delete from public.availability_rules where id = any ($1)', [lessons.map(({ id }) => id)]);
+  });
+});
+
+describe('parents are told', () => {
+  const keysOf = async (person: string) =>
+    (
+      await world.sql.query<{ key: string; link: string }>(
+        `select n.said ->> 'key' as key, n.link from public.account_notifications n join public.members m on m.account_id = n.account_id and m.user_id = n.user_id
+          where m.id = $1 and n.said ->> 'key' like 'child%' order by n.created_at, n.id`,
+        [ids[person]],
+      )
+    ).map(({ key, link }) => [key, link]);
+  const emit = async (type: string, facts: Record<string, unknown>) => {
+    await world.sql.query(`select private.emit($1, $2, 'member:' || $3, facts => $4)`, [
+      ...[world.demo, type, ids.student, JSON.stringify({ member_id: ids.student, ...facts })],
+    ]);
+    await dispatchEvents(world.sql);
+  };
+  const one = async (table: string, condition = 'true') =>
+    (
+      await world.sql.query<{ id: string; course_id: string }>(
+        `select t.* from public.${table} t where t.account_id = $1 and ${condition} limit 1`,
+        [world.demo],
+      )
+    )[0];
+
+  test('of a course that is done, and of results only where they see them', async () => {
+    const quiz = await one(
+      'quizzes',
+      `not exists (select from public.attempts k where k.quiz_id = t.id and k.member_id = '${ids.student}' and k.passed)`,
+    );
+    const assignment = await one('assignments');
+    const link = `/dashboard/progress?member=${ids.student}`;
+    const finished = { enrolment_id: quiz?.id, course_id: quiz?.course_id, status: 'active', source: 'free' };
+    const failed = {
+      attempt_id: quiz?.id,
+      quiz_id: quiz?.id,
+      course_id: quiz?.course_id,
+      number: 1,
+      score: 1,
+      points: 9,
+      pass_mark: 60,
+    };
+    const graded = {
+      submission_id: quiz?.id,
+      assignment_id: assignment?.id,
+      course_id: assignment?.course_id,
+      number: 1,
+    };
+    const tellAll = async () => {
+      await world.sql.query('delete from public.account_notifications where account_id = $1', [world.demo]);
+      await emit('course.completed', { ...finished, expires_at: null, completed_at: null });
+      await emit('quiz.failed', { ...failed, submitted_at: new Date() });
+      const times = { submitted_at: new Date(), graded_at: new Date() };
+      await emit('assignment.graded', { ...graded, ...times, late_units: 0, points: 5, out_of: 50, result: 'failed' });
+    };
+    await tellAll();
+    const all = ['childFinishedCourse', 'childFailedQuiz', 'childGraded'];
+    expect(await keysOf('parent')).toEqual(all.map((key) => [key, link]));
+    expect(await keysOf('member')).toEqual([]);
+    await world.sql.query('update public.guardians set sees_grades = false where child_id = $1', [ids.student]);
+    await tellAll();
+    expect(await keysOf('parent')).toEqual([['childFinishedCourse', link]]);
+    await world.sql.query('update public.guardians set sees_grades = true where child_id = $1', [ids.student]);
   });
 });
