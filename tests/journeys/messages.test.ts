@@ -33,15 +33,15 @@ test('two members write to each other; what is sent without a network, or twice,
 }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   await signIn(page, origin, 'student@demo.test', '/dashboard/messages');
-  const other = await openFor(browser, 'parent@demo.test', '/dashboard');
+  const other = await openFor(browser, 'member@demo.test', '/dashboard');
   try {
     await page.getByRole('button', { name: 'New', exact: true }).last().click();
     const panel = page.getByRole('dialog', { name: 'New conversation' });
-    await panel.getByRole('searchbox', { name: 'Search members' }).fill('ngozi');
-    await panel.getByRole('button', { name: 'Add Ngozi Okafor' }).click();
+    await panel.getByRole('searchbox', { name: 'Search members' }).fill('elif');
+    await panel.getByRole('button', { name: 'Add Elif Kaya' }).click();
     await expectNoBarriers(page);
     await panel.getByRole('button', { name: 'Start conversation' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Ngozi Okafor' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Elif Kaya' })).toBeVisible();
     await write(page, `First ${mark}`);
     await expect(log(page)).toContainText(`First ${mark}`);
 
@@ -57,7 +57,7 @@ test('two members write to each other; what is sent without a network, or twice,
     await expectNoBarriers(other);
     await expect(async () => {
       await field(other).press('e');
-      await expect(page.getByText(/Ngozi Okafor.? is typing…/)).toBeVisible({ timeout: 1000 });
+      await expect(page.getByText(/Elif Kaya.? is typing…/)).toBeVisible({ timeout: 1000 });
     }).toPass();
     await write(other, `Second ${mark}`);
     await expect(log(page)).toContainText(`Second ${mark}`);
@@ -180,18 +180,18 @@ test('on a phone the list and a conversation are two views; a member is blocked 
   const mark = crypto.randomUUID().slice(0, 8);
   await page.setViewportSize({ width: 390, height: 780 });
   await signIn(page, origin, 'student@demo.test', '/dashboard/messages');
-  const other = await openFor(browser, 'parent@demo.test', '/dashboard/messages');
+  const other = await openFor(browser, 'member@demo.test', '/dashboard/messages');
   try {
     await page.getByRole('button', { name: 'New', exact: true }).last().click();
     const panel = page.getByRole('dialog', { name: 'New conversation' });
-    await panel.getByRole('searchbox', { name: 'Search members' }).fill('ngozi');
-    await panel.getByRole('button', { name: 'Add Ngozi Okafor' }).click();
+    await panel.getByRole('searchbox', { name: 'Search members' }).fill('elif');
+    await panel.getByRole('button', { name: 'Add Elif Kaya' }).click();
     await panel.getByRole('button', { name: 'Start conversation' }).click();
     await write(page, `Hello ${mark}`);
     await expectNoSidewaysScroll(page);
     await expectNoBarriers(page);
     await page.getByRole('link', { name: 'Back to conversations' }).click();
-    const row = page.getByRole('link', { name: new RegExp(`Ngozi Okafor.*Hello ${mark}`) });
+    const row = page.getByRole('link', { name: new RegExp(`Elif Kaya.*Hello ${mark}`) });
     await expect(row).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expect(other.getByRole('link', { name: new RegExp(`Hello ${mark}`) })).toBeVisible();
@@ -200,7 +200,7 @@ test('on a phone the list and a conversation are two views; a member is blocked 
     await page.getByRole('button', { name: 'Conversation options' }).click();
     await page.getByRole('menuitem', { name: 'Block member' }).click();
     await page.getByRole('button', { name: 'Block member' }).last().click();
-    await expect(page.getByText('Ngozi Okafor is blocked.')).toBeVisible();
+    await expect(page.getByText('Elif Kaya is blocked.')).toBeVisible();
     await expect(row).toHaveCount(0);
     await other.reload();
     await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
@@ -208,8 +208,8 @@ test('on a phone the list and a conversation are two views; a member is blocked 
 
     await page.getByRole('button', { name: 'More for messages' }).click();
     await page.getByRole('menuitem', { name: 'Blocked members' }).click();
-    await page.getByRole('button', { name: 'Unblock Ngozi Okafor' }).click();
-    await expect(page.getByText('Ngozi Okafor is no longer blocked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Unblock Elif Kaya' }).click();
+    await expect(page.getByText('Elif Kaya is no longer blocked.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(row).toBeVisible();
   } finally {
