@@ -7590,11 +7590,11 @@ AS $function$
       'is_overdue', coalesce(s.hand_ins, 0) = 0 and coalesce(private.due_of(a, e.member_id) < private.clock_now(), false),
       'status', case when coalesce(s.hand_ins, 0) = 0 then 'open' else s.status end, 'points', case when sees_grades then s.points end,
       'out_of', a.points, 'passed', case when sees_grades then s.passed end) order by c.position, l.position, l.id), '[]')
-    from public.assignments a
-    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
+    from private.shown_assignments(e.account_id, e.course_id) a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
     join public.sections c on (c.account_id, c.id) = (l.account_id, l.section_id)
     left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)
-   where (a.account_id, a.course_id) = (e.account_id, e.course_id) and not private.is_hidden_from(e.member_id, e.starts_at, l)
+   where not private.is_hidden_from(e.member_id, e.starts_at, l)
 $function$
 
 CREATE OR REPLACE FUNCTION private.attach_to_message(message messages, person uuid, files text[])
@@ -20321,6 +20321,17 @@ CREATE OR REPLACE FUNCTION private.short_ticket_signature(ticket uuid, person uu
  SET search_path TO ''
 AS $function$
   select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > (select private.clock_now())
+$function$
+
+CREATE OR REPLACE FUNCTION private.shown_assignments(account uuid, course uuid)
+ RETURNS SETOF assignments
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.* from public.assignments a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
+   where (a.account_id, a.course_id) = (account, course)
 $function$
 
 CREATE OR REPLACE FUNCTION private.shuffled_items(options jsonb)

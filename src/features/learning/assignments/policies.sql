@@ -105,6 +105,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.due_of is 'When an assignment is due for a member: by their own due date, everybody''s, or so many days after they enrolled; null is never.';
 
+create function private.shown_assignments(account uuid, course uuid) returns setof public.assignments
+language sql stable security definer set search_path = '' as $$
+  select a.* from public.assignments a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
+   where (a.account_id, a.course_id) = (account, course)
+$$;
+comment on function private.shown_assignments is 'The assignments of a course that students see: a lesson that became another kind keeps its own, and shows none.';
+
 create function private.late_units_of(a public.assignments, s public.assignment_submissions, submitted timestamptz) returns int
 language sql stable security definer set search_path = '' as $$
   select private.late_units(submitted, private.due_of(a, s.member_id), a.late_unit)

@@ -59,11 +59,11 @@ language sql stable security definer set search_path = '' as $$
       'is_overdue', coalesce(s.hand_ins, 0) = 0 and coalesce(private.due_of(a, e.member_id) < private.clock_now(), false),
       'status', case when coalesce(s.hand_ins, 0) = 0 then 'open' else s.status end, 'points', case when sees_grades then s.points end,
       'out_of', a.points, 'passed', case when sees_grades then s.passed end) order by c.position, l.position, l.id), '[]')
-    from public.assignments a
-    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
+    from private.shown_assignments(e.account_id, e.course_id) a
+    join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
     join public.sections c on (c.account_id, c.id) = (l.account_id, l.section_id)
     left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)
-   where (a.account_id, a.course_id) = (e.account_id, e.course_id) and not private.is_hidden_from(e.member_id, e.starts_at, l)
+   where not private.is_hidden_from(e.member_id, e.starts_at, l)
 $$;
 comment on function private.assignment_results is 'The assignments of an enrolment: when each is due and whether it is handed in; points and pass are null for a parent who does not see results.';
 
