@@ -5393,6 +5393,16 @@ create table private.mails (
 CREATE INDEX mails_created_at_idx ON private.mails USING btree (created_at DESC);
 CREATE TRIGGER mails_meter AFTER INSERT ON private.mails FOR EACH ROW EXECUTE FUNCTION private.meter_mails();
 
+-- How many messages a member has edited or reacted to in a minute: who goes on is stopped.
+create table private.message_paces (
+  account_id uuid not null,
+  member_id uuid not null,
+  minute timestamp with time zone not null,
+  changes integer not null default 1,
+  constraint message_paces_pkey PRIMARY KEY (account_id, member_id),
+  constraint message_paces_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+
 -- The ledger of monthly meters: one line a use; a reference is counted once a month.
 create table private.meter_uses (
   account_id uuid not null,
@@ -7607,23 +7617,11 @@ declare
   attached integer;
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
-  if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message can have at most 5 files.');
-  end if;
-  if exists (select from storage.objects o where o.bucket_id = message.account_id || '-private' and o.name = any (files)
-      and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
-  end if;
   insert into public.message_attachments (account_id, message_id, path, name, mime_type, size)
-  select message.account_id, message.id, o.name, right(regexp_replace(o.name, '^messages/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
-         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
-    from storage.objects o
-   where o.bucket_id = message.account_id || '-private' and o.name = any (files) and o.name like 'messages/' || person || '/%'
-     and not private.is_message_file(o.bucket_id, o.name);
+  select message.account_id, message.id, f.* from private.files_to_attach(message.account_id, 'messages', person, files) f
+  on conflict (account_id, path) do nothing;
   get diagnostics attached = row_count;
-  if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
-  end if;
+  perform private.require_attached(attached, files);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.attach_to_post(post thread_posts, person uuid, files text[])
@@ -7636,23 +7634,11 @@ declare
   attached integer;
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
-  if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message can have at most 5 files.');
-  end if;
-  if exists (select from storage.objects o where o.bucket_id = post.account_id || '-private' and o.name = any (files)
-      and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
-  end if;
   insert into public.thread_attachments (account_id, post_id, path, name, mime_type, size)
-  select post.account_id, post.id, o.name, right(regexp_replace(o.name, '^threads/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
-         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
-    from storage.objects o
-   where o.bucket_id = post.account_id || '-private' and o.name = any (files) and o.name like 'threads/' || person || '/%'
-     and not private.is_thread_file(o.bucket_id, o.name);
+  select post.account_id, post.id, f.* from private.files_to_attach(post.account_id, 'threads', person, files) f
+  on conflict (account_id, path) do nothing;
   get diagnostics attached = row_count;
-  if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
-  end if;
+  perform private.require_attached(attached, files);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.attach_to_ticket(account uuid, message uuid, person uuid, files text[])
@@ -10269,15 +10255,23 @@ AS $function$
     from public.assignment_drafts d where (d.account_id, d.id) = (s.account_id, s.id)
 $function$
 
+CREATE OR REPLACE FUNCTION private.due_date(a assignments, own_due_at timestamp with time zone, started timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(own_due_at, a.due_at, started + make_interval(days => a.due_days))
+$function$
+
 CREATE OR REPLACE FUNCTION private.due_of(a assignments, member uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select s.own_due_at from public.assignment_submissions s where (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, member)),
-    a.due_at, (select e.starts_at + make_interval(days => a.due_days) from public.enrolments e
-      where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member)))
+  select private.due_date(a,
+    (select s.own_due_at from public.assignment_submissions s where (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, member)),
+    (select e.starts_at from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member)))
 $function$
 
 CREATE OR REPLACE FUNCTION private.earn_commission(o orders, affiliate uuid)
@@ -11271,6 +11265,26 @@ AS $function$
   select f.id from public.member_fields f where f.visibility = 'everyone' or (who = 'members' and f.visibility = 'members')
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.files_to_attach(account uuid, folder text, person uuid, files text[])
+ RETURNS TABLE(path text, name text, mime_type text, size bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(files) > 5 then
+    perform private.raise_error('invalid', 'A message can have at most 5 files.');
+  end if;
+  if exists (select from storage.objects o where o.bucket_id = account || '-private' and o.name = any (files)
+      and (o.metadata ->> 'size')::bigint > 10485760) then
+    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
+  end if;
+  return query select o.name, right(regexp_replace(o.name, '^[^/]+/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
+      left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
+    from storage.objects o
+   where o.bucket_id = account || '-private' and o.name = any (files) and o.name like folder || '/' || person || '/%';
+end $function$
 
 CREATE OR REPLACE FUNCTION private.finish_event_delivery(subscriber text, event uuid)
  RETURNS void
@@ -15990,6 +16004,24 @@ begin
   return target;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.pace_changes(account uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made integer;
+begin
+  insert into private.message_paces as p (account_id, member_id, minute) values (account, member, date_trunc('minute', private.clock_now()))
+  on conflict (account_id, member_id) do update
+    set minute = excluded.minute, changes = case when p.minute = excluded.minute then p.changes + 1 else 1 end
+  returning p.changes into made;
+  if made > 60 then
+    perform private.raise_error('too_many_messages', 'You changed many messages within a minute. Wait a little before the next one.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.page_to_manage(page_id uuid)
  RETURNS pages
  LANGUAGE plpgsql
@@ -17217,19 +17249,18 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION private.queue_rows(assignment uuid)
- RETURNS TABLE(account_id uuid, assignment_id uuid, submission_id uuid, member_id uuid, shown text, is_late boolean, since timestamp with time zone)
+ RETURNS TABLE(account_id uuid, assignment_id uuid, submission_id uuid, member_id uuid, shown text, since timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.account_id, s.assignment_id, s.id, s.member_id, case s.status when 'submitted' then 'to_grade' else 'graded' end,
-      private.late_units_of(a, s, s.submitted_at) > 0, s.submitted_at
-    from public.assignment_submissions s join public.assignments a on (a.account_id, a.id) = (s.account_id, s.assignment_id)
+  select s.account_id, s.assignment_id, s.id, s.member_id, case s.status when 'submitted' then 'to_grade' else 'graded' end, s.submitted_at
+    from public.assignment_submissions s
    where s.hand_ins > 0 and s.course_id in (select private.graded_courses())
      and (assignment is null or s.assignment_id = assignment) and s.member_id not in (select private.member_ids())
   union all
   -- Where names are hidden, who is missing would tell who is not.
-  select a.account_id, a.id, s.id, e.member_id, 'open', private.due_of(a, e.member_id) < (select private.clock_now()), private.due_of(a, e.member_id)
+  select a.account_id, a.id, s.id, e.member_id, 'open', private.due_date(a, s.own_due_at, e.starts_at)
     from public.assignments a
     join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
     join public.enrolments e on (e.account_id, e.course_id) = (a.account_id, a.course_id) and e.status = 'active'
@@ -18831,6 +18862,18 @@ begin
     perform private.enqueue('refund-payment', jsonb_build_object('account_id', account, 'refund_id', made));
   end if;
   return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_attached(attached integer, files text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if attached <> (select count(distinct f) from unnest(files) f) then
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.require_balance()
@@ -23627,6 +23670,7 @@ begin
   elsif written = message.body then
     return message;
   end if;
+  perform private.pace_changes(message.account_id, message.member_id);
   update public.messages m set body = written, edited_at = private.clock_now()
    where (m.account_id, m.id) = (message.account_id, message.id) returning * into message;
   perform private.notify_inboxes(message.account_id, message.conversation_id, 'changed');
@@ -25825,6 +25869,9 @@ begin
   if message.id is null then
     perform private.raise_error('not_found', 'There is no such message here.');
   end if;
+  if not coalesce(react_to_message.reaction in ('like', 'love', 'laugh', 'celebrate', 'thanks'), false) then
+    perform private.raise_error('invalid', 'Some fields are not valid.');
+  end if;
   if is_on then
     insert into public.message_reactions (account_id, message_id, member_id, reaction)
     values (message.account_id, message.id, person.id, react_to_message.reaction) on conflict do nothing;
@@ -25832,6 +25879,9 @@ begin
     delete from public.message_reactions r
      where (r.account_id, r.message_id, r.member_id) = (message.account_id, message.id, person.id) and r.reaction = react_to_message.reaction;
   end if;
+  -- Asked for again, it troubles nobody.
+  if not found then return; end if;
+  perform private.pace_changes(message.account_id, person.id);
   perform private.notify_inboxes(message.account_id, message.conversation_id, 'changed');
 end $function$
 -- execute: authenticated
@@ -28130,7 +28180,8 @@ begin
         'open', count(*) filter (where f.shown = 'open')) from found f),
       'rows', coalesce((select jsonb_agg(jsonb_build_object('id', w.submission_id, 'assignment_id', w.assignment_id, 'title', l.title, 'course', c.title,
           'name', case when not a.is_anonymous then m.name end, 'number', s.number, 'member_id', case when not a.is_anonymous then m.id end,
-          'is_late', w.is_late, 'since', w.since, 'points', s.points, 'out_of', a.points) order by w.place)
+          -- Asked of the page alone.
+          'is_late', case w.shown when 'open' then w.since < private.clock_now() else private.late_units_of(a, s, w.since) > 0 end, 'since', w.since, 'points', s.points, 'out_of', a.points) order by w.place)
         from wanted w
         join public.assignments a on (a.account_id, a.id) = (w.account_id, w.assignment_id)
         join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)

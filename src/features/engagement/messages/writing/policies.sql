@@ -99,23 +99,11 @@ declare
   attached integer;
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
-  if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message can have at most 5 files.');
-  end if;
-  if exists (select from storage.objects o where o.bucket_id = message.account_id || '-private' and o.name = any (files)
-      and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
-  end if;
   insert into public.message_attachments (account_id, message_id, path, name, mime_type, size)
-  select message.account_id, message.id, o.name, right(regexp_replace(o.name, '^messages/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
-         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
-    from storage.objects o
-   where o.bucket_id = message.account_id || '-private' and o.name = any (files) and o.name like 'messages/' || person || '/%'
-     and not private.is_message_file(o.bucket_id, o.name);
+  select message.account_id, message.id, f.* from private.files_to_attach(message.account_id, 'messages', person, files) f
+  on conflict (account_id, path) do nothing;
   get diagnostics attached = row_count;
-  if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
-  end if;
+  perform private.require_attached(attached, files);
 end $$;
 comment on function private.attach_to_message is 'Attaches files to a message: those its author just uploaded into their own folder.';
 
@@ -180,6 +168,21 @@ end $$;
 comment on function public.send_message is 'Writes a message with its files. Sending the same client_id again returns the message there is; messages are numbered in the order they arrive.';
 grant execute on function public.send_message(uuid, uuid, text, uuid, text[]) to authenticated;
 
+create function private.pace_changes(account uuid, member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  made integer;
+begin
+  insert into private.message_paces as p (account_id, member_id, minute) values (account, member, date_trunc('minute', private.clock_now()))
+  on conflict (account_id, member_id) do update
+    set minute = excluded.minute, changes = case when p.minute = excluded.minute then p.changes + 1 else 1 end
+  returning p.changes into made;
+  if made > 60 then
+    perform private.raise_error('too_many_messages', 'You changed many messages within a minute. Wait a little before the next one.');
+  end if;
+end $$;
+comment on function private.pace_changes is 'Counts what a member changes of messages, each of which troubles every open screen of the conversation; raises too_many_messages after sixty in a minute.';
+
 create function private.own_message(message_id uuid) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -210,6 +213,7 @@ begin
   elsif written = message.body then
     return message;
   end if;
+  perform private.pace_changes(message.account_id, message.member_id);
   update public.messages m set body = written, edited_at = private.clock_now()
    where (m.account_id, m.id) = (message.account_id, message.id) returning * into message;
   perform private.notify_inboxes(message.account_id, message.conversation_id, 'changed');
@@ -256,6 +260,9 @@ begin
   if message.id is null then
     perform private.raise_error('not_found', 'There is no such message here.');
   end if;
+  if not coalesce(react_to_message.reaction in ('like', 'love', 'laugh', 'celebrate', 'thanks'), false) then
+    perform private.raise_error('invalid', 'Some fields are not valid.');
+  end if;
   if is_on then
     insert into public.message_reactions (account_id, message_id, member_id, reaction)
     values (message.account_id, message.id, person.id, react_to_message.reaction) on conflict do nothing;
@@ -263,6 +270,9 @@ begin
     delete from public.message_reactions r
      where (r.account_id, r.message_id, r.member_id) = (message.account_id, message.id, person.id) and r.reaction = react_to_message.reaction;
   end if;
+  -- Asked for again, it troubles nobody.
+  if not found then return; end if;
+  perform private.pace_changes(message.account_id, person.id);
   perform private.notify_inboxes(message.account_id, message.conversation_id, 'changed');
 end $$;
 comment on function public.react_to_message is 'Adds or takes back a reaction of the caller.';

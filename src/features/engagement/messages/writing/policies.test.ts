@@ -206,6 +206,25 @@ describe('changing a message', () => {
   });
 });
 
+test('whoever goes on editing and reacting is stopped after sixty in a minute, and what is asked for again counts for nothing', async () => {
+  const id = await talk.start('student', ['member']);
+  const { id: message } = await talk.send('student', id, 'First');
+  const react = (reaction: string, isOn: boolean) =>
+    refused(talk.as('member').query('select public.react_to_message($1, $2, $3)', [message, reaction, isOn]));
+  expect(await react('thumb', true)).toBe('invalid');
+  for (let n = 0; n < 70; n++) expect(await react('like', true)).toBe('accepted');
+  const outcomes: string[] = [];
+  for (let n = 0; n < 70; n++) outcomes.push(await react('love', n % 2 === 0));
+  expect(outcomes.filter((outcome) => outcome === 'accepted').length).toBeGreaterThanOrEqual(59);
+  expect(outcomes).toContain('too_many_messages');
+  // Of others it says nothing, and of a later minute neither.
+  const edit = (body: string) =>
+    refused(talk.as('student').query('select public.edit_message($1, $2)', [message, body]));
+  expect(await edit('Second')).toBe('accepted');
+  await world.sql.query(`update private.message_paces set minute = minute - interval '1 minute'`);
+  expect(await react('laugh', true)).toBe('accepted');
+});
+
 describe('a group', () => {
   test('is read by who joins later from then on, and by who left no more', async () => {
     const id = await talk.start('student', ['member'], 'Walk');

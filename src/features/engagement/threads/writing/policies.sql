@@ -40,29 +40,44 @@ begin
 end $$;
 comment on function private.set_mentions is 'Derives from a post''s content which members it mentions, of those who may see the thread.';
 
+create function private.files_to_attach(account uuid, folder text, person uuid, files text[])
+returns table (path text, name text, mime_type text, size bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if cardinality(files) > 5 then
+    perform private.raise_error('invalid', 'A message can have at most 5 files.');
+  end if;
+  if exists (select from storage.objects o where o.bucket_id = account || '-private' and o.name = any (files)
+      and (o.metadata ->> 'size')::bigint > 10485760) then
+    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
+  end if;
+  return query select o.name, right(regexp_replace(o.name, '^[^/]+/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
+      left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
+    from storage.objects o
+   where o.bucket_id = account || '-private' and o.name = any (files) and o.name like folder || '/' || person || '/%';
+end $$;
+comment on function private.files_to_attach is 'Those of the files that a person has just uploaded into their own folder: comments and messages take no others.';
+
+create function private.require_attached(attached integer, files text[]) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if attached <> (select count(distinct f) from unnest(files) f) then
+    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
+  end if;
+end $$;
+comment on function private.require_attached is 'Raises invalid where not each of the files could be attached.';
+
 create function private.attach_to_post(post public.thread_posts, person uuid, files text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   attached integer;
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
-  if cardinality(files) > 5 then
-    perform private.raise_error('invalid', 'A message can have at most 5 files.');
-  end if;
-  if exists (select from storage.objects o where o.bucket_id = post.account_id || '-private' and o.name = any (files)
-      and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.raise_error('invalid', 'A file in a message can have at most 10 MB.');
-  end if;
   insert into public.thread_attachments (account_id, post_id, path, name, mime_type, size)
-  select post.account_id, post.id, o.name, right(regexp_replace(o.name, '^threads/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
-         left(coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), 200), coalesce((o.metadata ->> 'size')::bigint, 0)
-    from storage.objects o
-   where o.bucket_id = post.account_id || '-private' and o.name = any (files) and o.name like 'threads/' || person || '/%'
-     and not private.is_thread_file(o.bucket_id, o.name);
+  select post.account_id, post.id, f.* from private.files_to_attach(post.account_id, 'threads', person, files) f
+  on conflict (account_id, path) do nothing;
   get diagnostics attached = row_count;
-  if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.raise_error('invalid', 'A file no longer exists, or was already sent. Choose it again.');
-  end if;
+  perform private.require_attached(attached, files);
 end $$;
 comment on function private.attach_to_post is 'Attaches files to a post: those its author just uploaded into their own folder.';
 
