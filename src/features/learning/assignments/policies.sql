@@ -97,13 +97,19 @@ $$;
 comment on function private.graded_courses is 'The courses whose work the caller grades.';
 grant execute on function private.graded_courses() to authenticated;
 
+create function private.due_date(a public.assignments, own_due_at timestamptz, started timestamptz) returns timestamptz
+language sql immutable as $$
+  select coalesce(own_due_at, a.due_at, started + make_interval(days => a.due_days))
+$$;
+comment on function private.due_date is 'When an assignment is due: by a student''s own due date, everybody''s, or so many days after they enrolled; null is never.';
+
 create function private.due_of(a public.assignments, member uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select s.own_due_at from public.assignment_submissions s where (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, member)),
-    a.due_at, (select e.starts_at + make_interval(days => a.due_days) from public.enrolments e
-      where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member)))
+  select private.due_date(a,
+    (select s.own_due_at from public.assignment_submissions s where (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, member)),
+    (select e.starts_at from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, member)))
 $$;
-comment on function private.due_of is 'When an assignment is due for a member: by their own due date, everybody''s, or so many days after they enrolled; null is never.';
+comment on function private.due_of is 'When an assignment is due for a member; null is never.';
 
 create function private.shown_assignments(account uuid, course uuid) returns setof public.assignments
 language sql stable security definer set search_path = '' as $$

@@ -1,14 +1,13 @@
 create function private.queue_rows(assignment uuid)
-returns table (account_id uuid, assignment_id uuid, submission_id uuid, member_id uuid, shown text, is_late boolean, since timestamptz)
+returns table (account_id uuid, assignment_id uuid, submission_id uuid, member_id uuid, shown text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select s.account_id, s.assignment_id, s.id, s.member_id, case s.status when 'submitted' then 'to_grade' else 'graded' end,
-      private.late_units_of(a, s, s.submitted_at) > 0, s.submitted_at
-    from public.assignment_submissions s join public.assignments a on (a.account_id, a.id) = (s.account_id, s.assignment_id)
+  select s.account_id, s.assignment_id, s.id, s.member_id, case s.status when 'submitted' then 'to_grade' else 'graded' end, s.submitted_at
+    from public.assignment_submissions s
    where s.hand_ins > 0 and s.course_id in (select private.graded_courses())
      and (assignment is null or s.assignment_id = assignment) and s.member_id not in (select private.member_ids())
   union all
   -- Where names are hidden, who is missing would tell who is not.
-  select a.account_id, a.id, s.id, e.member_id, 'open', private.due_of(a, e.member_id) < (select private.clock_now()), private.due_of(a, e.member_id)
+  select a.account_id, a.id, s.id, e.member_id, 'open', private.due_date(a, s.own_due_at, e.starts_at)
     from public.assignments a
     join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
     join public.enrolments e on (e.account_id, e.course_id) = (a.account_id, a.course_id) and e.status = 'active'
@@ -36,7 +35,8 @@ begin
         'open', count(*) filter (where f.shown = 'open')) from found f),
       'rows', coalesce((select jsonb_agg(jsonb_build_object('id', w.submission_id, 'assignment_id', w.assignment_id, 'title', l.title, 'course', c.title,
           'name', case when not a.is_anonymous then m.name end, 'number', s.number, 'member_id', case when not a.is_anonymous then m.id end,
-          'is_late', w.is_late, 'since', w.since, 'points', s.points, 'out_of', a.points) order by w.place)
+          -- Asked of the page alone.
+          'is_late', case w.shown when 'open' then w.since < private.clock_now() else private.late_units_of(a, s, w.since) > 0 end, 'since', w.since, 'points', s.points, 'out_of', a.points) order by w.place)
         from wanted w
         join public.assignments a on (a.account_id, a.id) = (w.account_id, w.assignment_id)
         join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id)
