@@ -52,21 +52,21 @@ function Preview({ conversation: { draft, last_message: last, kind } }: { conver
   const { id } = useMember();
   if (draft)
     return (
-      <span className="cut text-ink-2">
-        <b className="font-medium">{t('draft')}</b> <bdi>{draft.slice(0, 120)}</bdi>
+      <span className="chat-preview text-ink-2">
+        <b className="font-medium">{t('draft')}</b> <bdi className="cut">{draft.slice(0, 120)}</bdi>
       </span>
     );
   if (!last) return <span className="cut text-ink-3">{t('nothingYet')}</span>;
   const text = last.is_deleted ? t('deleted') : last.body || t('aFile');
   const by = last.member_id === id ? t('you') : kind === 'group' ? last.author_name : '';
   return (
-    <span className="cut text-ink-2">
+    <span className="chat-preview text-ink-2">
       {by ? (
-        <>
+        <span className="flex-none">
           <bdi>{by}</bdi>:{' '}
-        </>
+        </span>
       ) : null}
-      <bdi>{text}</bdi>
+      <bdi className="cut">{text}</bdi>
     </span>
   );
 }
