@@ -132,13 +132,13 @@ describe('the list', () => {
     const group = await talk.start('student', ['member', 'owner'], 'Käse und Wein');
     const direct = await talk.start('student', ['instructor']);
     await talk.send('student', direct, 'Über die Brücke');
-    const found = async (search: string) => (await talk.listOf('student', search)).map(({ id }) => id);
-    expect(await found('kase')).toEqual([group]);
+    const idsFor = async (search: string) => (await talk.listOf('student', search)).map(({ id }) => id);
+    expect(await idsFor('kase')).toEqual([group]);
     const [instructor] = await world.sql.query<{ name: string }>('select name from public.members where id = $1', [
       talk.memberOf('instructor').id,
     ]);
-    expect(await found(instructor?.name.split(' ')[0]?.toUpperCase() ?? '?')).toEqual([direct]);
-    expect(await found('100%')).toEqual([]);
+    expect(await idsFor(instructor?.name.split(' ')[0]?.toUpperCase() ?? '?')).toEqual([direct]);
+    expect(await idsFor('100%')).toEqual([]);
     expect(await talk.as('instructor').query(`select body from public.search_messages('uber')`)).toEqual([
       { body: 'Über die Brücke' },
     ]);

@@ -19,7 +19,7 @@ type Queue = {
 };
 const queue = (person: Person, shown = 'to_grade') =>
   room.as<Queue>(person, 'submission_queue($1, $2)', [shown, room.assignment]);
-const told = async (person: Person, like: string) =>
+const notificationsOf = async (person: Person, like: string) =>
   (
     await world.sql.query<{ count: number }>(
       `select count(*)::int as count from public.account_notifications where account_id = $1 and user_id = $2 and message like $3`,
@@ -73,7 +73,7 @@ describe('who grades', () => {
 
 describe('a grade', () => {
   test('that passes completes the lesson, is told as an event, and to the student', async () => {
-    const before = await told('student', '%A photo%graded%');
+    const before = await notificationsOf('student', '%A photo%graded%');
     const work = await room.handIn();
     const sheet = await room.grade(work, 59.99);
     expect(sheet).toMatchObject({ status: 'graded', grades: [{ points: 59.99, deducted: 0, feedback: 'Seen.' }] });
@@ -81,7 +81,7 @@ describe('a grade', () => {
     await room.grade(work, 60);
     expect(await done()).toBe(1);
     expect((await room.overview()).submission).toMatchObject({ status: 'graded', points: 60, passed: true });
-    expect(await told('student', '%A photo%graded%')).toBe(before + 2);
+    expect(await notificationsOf('student', '%A photo%graded%')).toBe(before + 2);
     const facts = await world.sql.query<{ type: string; result: string }>(
       `select type, facts ->> 'result' as result from private.events where facts ->> 'submission_id' = $1 order by position`,
       [work],
@@ -172,7 +172,7 @@ describe('hidden names', () => {
       member_id: null,
       handed_in: [{ files: [{ name: '1.jpg' }] }],
     });
-    const said = JSON.stringify([
+    const body = JSON.stringify([
       sheet,
       await room.grade(submission_id, 50),
       await queue('instructor'),
@@ -180,7 +180,7 @@ describe('hidden names', () => {
       await queue('instructor', 'graded'),
     ]);
     for (const secret of [student?.id ?? '?', student?.name ?? '?', 'Anna', 'student@'])
-      expect(said).not.toContain(secret);
+      expect(body).not.toContain(secret);
     const answer = await world.attempt('instructor', 'select * from public.assignment_result($1, $2)', [
       room.lesson,
       student?.id,
@@ -205,11 +205,11 @@ describe('what is not handed in', () => {
 
 test('graders are told once what waits', async () => {
   await world.sql.query('select private.tell_graders()');
-  const before = await told('instructor', '%Work to grade%');
+  const before = await notificationsOf('instructor', '%Work to grade%');
   await room.handIn('One');
   await room.handIn('Two');
   const later = `private.clock_now() + interval '1 minute'`;
   await world.sql.query(`select private.tell_graders(${later})`);
   await world.sql.query(`select private.tell_graders(${later} + interval '1 minute')`);
-  expect(await told('instructor', '%Work to grade%<strong>Work</strong>%1%')).toBe(before + 1);
+  expect(await notificationsOf('instructor', '%Work to grade%<strong>Work</strong>%1%')).toBe(before + 1);
 });

@@ -164,29 +164,29 @@ describe('files', () => {
     expect((await room.sheet(submission_id)).handed_in[0]?.files).toHaveLength(1);
     const second = (await add(submission_id, await room.upload(submission_id))).files[0]?.id;
     await room.as('student', 'remove_assignment_file($1)', [second]);
-    const kept = await world.sql.query<{ id: string }>(
+    const rows = await world.sql.query<{ id: string }>(
       'select id from public.assignment_files where submission_id = $1',
       [submission_id],
     );
-    expect(kept.map(({ id }) => id)).toEqual([first]);
+    expect(rows.map(({ id }) => id)).toEqual([first]);
     expect(await refused(room.as('member', 'remove_assignment_file($1)', [first]))).toBe('not_found');
   });
 
   test('that belong to no work are deleted a day later', async () => {
     const { submission_id } = await room.draft('');
-    const kept = await room.upload(submission_id);
-    await add(submission_id, kept);
+    const attached = await room.upload(submission_id);
+    await add(submission_id, attached);
     const lost = await room.upload(submission_id);
     await world.sql.query(`update storage.objects set created_at = now() - interval '2 days' where name in ($1, $2)`, [
-      kept,
+      attached,
       lost,
     ]);
     await world.sql.query('select private.prune_work_files()');
     const left = await world.sql.query<{ name: string }>('select name from storage.objects where name in ($1, $2)', [
-      kept,
+      attached,
       lost,
     ]);
-    expect(left.map(({ name }) => name)).toEqual([kept]);
+    expect(left.map(({ name }) => name)).toEqual([attached]);
   });
 });
 
