@@ -18,7 +18,7 @@ export function DueFields(parts: Parts) {
   const stored: DueKind = values.due_at ? 'date' : values.due_days ? 'days' : 'never';
   // A date that is not chosen yet is none.
   const [chosen, setChosen] = useState<DueKind>(stored);
-  const kind = stored === 'never' && chosen !== 'date' ? 'never' : stored === 'never' ? chosen : stored;
+  const kind = stored === 'never' && chosen === 'date' ? chosen : stored;
   function choose(next: DueKind) {
     setChosen(next);
     if (next !== 'date') set('due_at', null);

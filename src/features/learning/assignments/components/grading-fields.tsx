@@ -17,10 +17,10 @@ export function GradingFields({ values, set }: Parts) {
           description={hasRubric ? t('edit.pointsOfRubric') : undefined}
           isDisabled={hasRubric}
           minValue={hasRubric ? 0 : 1}
-          maxValue={20_000}
+          maxValue={hasRubric ? 20_000 : 1000}
           fallback={100}
           value={hasRubric ? bestPoints(values.rubric) : values.points}
-          onChange={(points) => set('points', Math.min(points, 1000))}
+          onChange={(points) => set('points', points)}
         />
         <NumberField
           label={t('edit.names.pass_mark')}

@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import type { QueueRow } from '../data.ts';
 import { OwnDue } from './own-due.tsx';
-import { Pages, type PagesProps } from './pages.tsx';
 
 /** Who has not handed in yet, the one due first on top; each can be given more time. */
-export function OpenWork({ rows, ...paging }: { rows: readonly QueueRow[] } & PagesProps) {
+export function OpenWork({ rows, paging }: { rows: readonly QueueRow[]; paging: ReactNode }) {
   const { t } = useTranslation('assignments');
   return (
     <div className="grid gap-4">
@@ -41,7 +41,7 @@ export function OpenWork({ rows, ...paging }: { rows: readonly QueueRow[] } & Pa
           </li>
         ))}
       </ul>
-      <Pages {...paging} />
+      {paging}
     </div>
   );
 }

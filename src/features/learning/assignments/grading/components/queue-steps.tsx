@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -8,15 +8,15 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
+import { useErrorText } from '#ui/fields/use-save.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import { useKeyboard } from '#ui/palette/use-keyboard.ts';
 import { stepTo } from '../../rules.ts';
 import { type QueueRow, sheetQuery } from '../data.ts';
 import { GradeSheet } from './grade-sheet.tsx';
-import { Pages, type PagesProps } from './pages.tsx';
 
 /** One work after the other, by buttons or by Alt+J and Alt+K. */
-export function QueueSteps({ rows, ...paging }: { rows: readonly QueueRow[] } & PagesProps) {
+export function QueueSteps({ rows, paging }: { rows: readonly QueueRow[]; paging: ReactNode }) {
   const { t } = useTranslation('assignments');
   const [at, setAt] = useState(0);
   const [isMoved, setMoved] = useState(false);
@@ -55,19 +55,20 @@ export function QueueSteps({ rows, ...paging }: { rows: readonly QueueRow[] } & 
       </div>
       <KeyHelp />
       <LoadedSheet key={`sheet-${row.id}`} id={row.id} onNext={() => setMoved(true)} />
-      <Pages {...paging} />
+      {paging}
     </section>
   );
 }
 
 function LoadedSheet({ id, onNext }: { id: string; onNext: () => void }) {
   const db = useDb();
+  const textOf = useErrorText();
   const { account_id } = useAccount();
   const sheet = useQuery(sheetQuery(db, account_id, id));
   if (sheet.isError) {
     return (
       <ErrorState onRetry={() => sheet.refetch()} isRetrying={sheet.isFetching}>
-        {sheet.error.message}
+        {textOf(sheet.error)}
       </ErrorState>
     );
   }

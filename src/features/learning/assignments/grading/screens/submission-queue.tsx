@@ -10,9 +10,10 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
 import { OpenWork } from '../components/open-work.tsx';
 import { QueueSteps } from '../components/queue-steps.tsx';
-import { type Queue, type QueueFilter, queueQuery, type View, views } from '../data.ts';
+import { PAGE_SIZE, type Queue, type QueueFilter, queueQuery, type View, views } from '../data.ts';
 
 const ALL = 'all';
 
@@ -85,10 +86,17 @@ function Rows({ queue, filter, onChange }: PartProps) {
   if (rows.length === 0) {
     return <EmptyState title={t(`queue.empty.${filter.shown}`)}>{t(`queue.emptyText.${filter.shown}`)}</EmptyState>;
   }
-  const paging = {
-    page: filter.page,
-    total: counts[filter.shown],
-    onPage: (page: number) => onChange({ ...filter, page }),
-  };
-  return filter.shown === 'open' ? <OpenWork rows={rows} {...paging} /> : <QueueSteps rows={rows} {...paging} />;
+  const total = counts[filter.shown];
+  const paging =
+    total > PAGE_SIZE ? (
+      <Pagination
+        label={t('queue.title')}
+        page={filter.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        onPage={(page) => onChange({ ...filter, page })}
+      />
+    ) : null;
+  const List = filter.shown === 'open' ? OpenWork : QueueSteps;
+  return <List rows={rows} paging={paging} />;
 }

@@ -6,6 +6,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import type { PlayerProps } from '#features/learning/courses/components/activities.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
+import { useErrorText } from '#ui/fields/use-save.ts';
 import { type Overview, overviewQuery } from '../data.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 
@@ -17,12 +18,13 @@ const WorkHistory = lazy(async () => ({ default: (await import('./work-history.t
 export function AssignmentLesson({ lesson, onDone }: PlayerProps) {
   const { t } = useTranslation('assignments');
   const db = useDb();
+  const textOf = useErrorText();
   const { account_id } = useAccount();
   const overview = useQuery(overviewQuery(db, account_id, lesson.id));
   if (overview.isError) {
     return (
       <ErrorState onRetry={() => overview.refetch()} isRetrying={overview.isFetching}>
-        {overview.error.message}
+        {textOf(overview.error)}
       </ErrorState>
     );
   }
