@@ -1,3 +1,4 @@
+import { openLessonRoom } from './lesson-room.ts';
 import type { Person, World } from './world.ts';
 
 type Row = Record<string, unknown>;
@@ -66,38 +67,17 @@ const beginning = {
 };
 
 export async function openAssignmentRoom(world: World): Promise<AssignmentRoom> {
-  const one = async (text: string, values: unknown[]) =>
-    (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  const course = await one(
-    `insert into public.courses (account_id, title, slug, summary, author_id)
-     select account_id, 'Work', 'a-room-for-work', 'About work.', id from public.members where account_id = $1 and email = 'instructor@demo.test' returning id`,
-    [world.demo],
-  );
-  const section = await one(
-    `insert into public.sections (account_id, course_id, title) values ($1, $2, 'One') returning id`,
-    [world.demo, course],
-  );
-  const lesson = await one(
-    `insert into public.lessons (account_id, course_id, section_id, title, slug, kind) values ($1, $2, $3, 'A photo', 'a-photo', 'assignment') returning id`,
-    [world.demo, course, section],
-  );
-  const assignment = await one('select id from public.assignments where lesson_id = $1', [lesson]);
-  await world.sql.query(`update public.courses set status = 'published' where id = $1`, [course]);
-  await world.sql.query(
-    `select private.enrol(account_id, $1, id, 'manual') from public.members where account_id = $2 and email in ('student@demo.test', 'blocked@world.test')`,
-    [course, world.demo],
-  );
-  const as = async <Answer>(person: Person, call: string, values: unknown[]): Promise<Answer> =>
-    (
-      await world.database.as(world.caller(person)).query<{ answer: Answer }>(`select public.${call} as answer`, values)
-    )[0]?.answer as Answer;
-  const set = (settings: Row) => {
-    const pairs = Object.keys(settings).map((key, at) => `${key} = $${at + 2}`);
-    return world.sql.query(`update public.assignments set ${pairs.join(', ')} where id = $1`, [
-      assignment,
-      ...Object.values(settings),
-    ]);
-  };
+  const {
+    course,
+    lesson,
+    subject: assignment,
+    as,
+    set,
+  } = await openLessonRoom(world, {
+    kind: 'assignment',
+    table: 'assignments',
+    title: 'A photo',
+  });
   const overview = () => as<Overview>('student', 'assignment_overview($1)', [lesson]);
   const draft: AssignmentRoom['draft'] = async (body, revision) =>
     as('student', `save_assignment_draft($1, $2, '', $3)`, [

@@ -1,3 +1,4 @@
+import { openLessonRoom } from './lesson-room.ts';
 import type { Person, World } from './world.ts';
 
 type Row = Record<string, unknown>;
@@ -62,38 +63,12 @@ const rules = {
 };
 
 export async function openQuizRoom(world: World): Promise<QuizRoom> {
-  const one = async (text: string, values: unknown[]) =>
-    (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  const course = await one(
-    `insert into public.courses (account_id, title, slug, summary, author_id)
-     select account_id, 'A quiz', 'a-room-for-a-quiz', 'About a quiz.', id from public.members where account_id = $1 and email = 'instructor@demo.test' returning id`,
-    [world.demo],
-  );
-  const section = await one(
-    `insert into public.sections (account_id, course_id, title) values ($1, $2, 'One') returning id`,
-    [world.demo, course],
-  );
-  const lesson = await one(
-    `insert into public.lessons (account_id, course_id, section_id, title, slug, kind) values ($1, $2, $3, 'Quiz', 'quiz', 'quiz') returning id`,
-    [world.demo, course, section],
-  );
-  const quiz = await one('select id from public.quizzes where lesson_id = $1', [lesson]);
-  await world.sql.query(`update public.courses set status = 'published' where id = $1`, [course]);
-  await world.sql.query(
-    `select private.enrol(account_id, $1, id, 'manual') from public.members where account_id = $2 and email in ('student@demo.test', 'blocked@world.test')`,
-    [course, world.demo],
-  );
-  const as = async <Answer>(person: Person, call: string, values: unknown[]): Promise<Answer> =>
-    (
-      await world.database.as(world.caller(person)).query<{ answer: Answer }>(`select public.${call} as answer`, values)
-    )[0]?.answer as Answer;
-  const set = (settings: Row) => {
-    const pairs = Object.keys(settings).map((key, at) => `${key} = $${at + 2}`);
-    return world.sql.query(`update public.quizzes set ${pairs.join(', ')} where id = $1`, [
-      quiz,
-      ...Object.values(settings),
-    ]);
-  };
+  const {
+    lesson,
+    subject: quiz,
+    as,
+    set,
+  } = await openLessonRoom(world, { kind: 'quiz', table: 'quizzes', title: 'Quiz' });
   await as('instructor', 'save_quiz($1, $2, $3, 0)', [quiz, '{}', JSON.stringify(questions)]);
   return {
     quiz,
