@@ -44,6 +44,8 @@ test('two members write to each other; what is sent without a network, or twice,
     await expect(page.getByRole('heading', { level: 1, name: 'Elif Kaya' })).toBeVisible();
     await write(page, `First ${mark}`);
     await expect(log(page)).toContainText(`First ${mark}`);
+    // The same member on a second device.
+    const tablet = await openFor(browser, 'student@demo.test', new URL(page.url()).pathname);
 
     // It rings the chat bell of the other, which leads to it, as the badge of who is online does.
     await expect(other.getByRole('link', { name: /online/ })).toHaveAttribute('href', '/dashboard/messages');
@@ -84,7 +86,7 @@ test('two members write to each other; what is sent without a network, or twice,
     await expect(log(other)).toContainText(`Meanwhile ${mark}`);
     await page.context().setOffline(false);
     const all = ['First', 'Second', 'Third', 'Meanwhile', 'Fourth', 'Fifth'];
-    for (const screen of [page, other]) {
+    for (const screen of [page, tablet, other]) {
       await expect(log(screen).getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 });
       await expect(log(screen).locator('.chat-words')).toHaveText(
         all.map((word) => `${word} ${mark}`),
@@ -98,7 +100,7 @@ test('two members write to each other; what is sent without a network, or twice,
   }
 });
 
-test('what is sent can be answered, edited, deleted and reported; a draft survives; a block hides both', async ({
+test('what is sent can be answered, edited, deleted and reported; markup is words; a draft survives', async ({
   page,
   browser,
 }) => {
@@ -117,6 +119,9 @@ test('what is sent can be answered, edited, deleted and reported; a draft surviv
     await panel.getByRole('textbox', { name: /Name of the conversation/ }).fill(`Darkroom ${mark}`);
     await panel.getByRole('button', { name: 'Start conversation' }).click();
     await write(page, `Who has the key? ${mark}`);
+    await write(page, `<img src="/none" onerror="alert(1)"> ${mark}`);
+    await expect(log(page)).toContainText('<img src="/none" onerror="alert(1)">');
+    await expect(log(page).locator('img[src="/none"]')).toHaveCount(0);
     await page.locator('input[type="file"]').setInputFiles({
       name: 'plan.txt',
       mimeType: 'text/plain',
@@ -173,7 +178,7 @@ test('what is sent can be answered, edited, deleted and reported; a draft surviv
   }
 });
 
-test('on a phone the list and a conversation are two views; a member is blocked and unblocked', async ({
+test('on a phone the list and a conversation are two views; a member is blocked and unblocked; what is older comes by scrolling', async ({
   page,
   browser,
 }) => {
@@ -211,7 +216,26 @@ test('on a phone the list and a conversation are two views; a member is blocked 
     await page.getByRole('button', { name: 'Unblock Elif Kaya' }).click();
     await expect(page.getByText('Elif Kaya is no longer blocked.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(row).toBeVisible();
+    await row.click();
+    await inDatabase(
+      [
+        `insert into public.messages (account_id, conversation_id, seq, client_id, member_id, author_name, body)
+         select m.account_id, m.conversation_id, n + 1, gen_random_uuid(), m.member_id, m.author_name, 'Line ' || n || ' ' || $1
+           from public.messages m, generate_series(1, 60) n where m.body = 'Hello ' || $1`,
+        [mark],
+      ],
+      [
+        `update public.conversations c set last_seq = 61 from public.messages m where m.conversation_id = c.id and m.body = 'Hello ' || $1`,
+        [mark],
+      ],
+    );
+    await page.reload();
+    await expect(log(page).getByText(`Line 60 ${mark}`)).toBeInViewport();
+    await expect(log(page).getByText(`Hello ${mark}`)).toHaveCount(0);
+    await log(page)
+      .getByText(/^Line 21 /)
+      .scrollIntoViewIfNeeded();
+    await expect(log(page).getByText(`Hello ${mark}`)).toHaveCount(1);
   } finally {
     await forget(mark);
     await inDatabase([

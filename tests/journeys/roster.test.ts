@@ -47,6 +47,8 @@ test('an owner enrols a member by a file, sees how far a student is, resets and 
   expect(before).toMatch(/^[1-9]\d*% · [1-9]\d* of 10 lessons$/);
   await expect(student.getByRole('listitem').filter({ hasText: 'What a stop is' })).toContainText('completed');
   await expectNoBarriers(page);
+  const write = student.getByRole('link', { name: 'Write a message' });
+  await expect(write).toHaveAttribute('href', /^\/dashboard\/messages\?to=/);
   await student.getByRole('button', { name: 'Reset progress' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset progress' }).click();
   await expect(progress).toHaveText('0% · 0 of 10 lessons');

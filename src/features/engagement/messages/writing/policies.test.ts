@@ -259,6 +259,15 @@ describe('the chat bell', () => {
     return sent;
   };
 
+  test('rings once for a message that names the same members as often as it can', async () => {
+    const id = await talk.start('student', ['member', 'parent'], 'Crowd');
+    const name = `@${talk.memberOf('member').slug} @nobody-of-this-name `;
+    await say('student', id, name.repeat(4000).slice(0, 4000));
+    expect(await talk.bellOf('member')).toHaveLength(1);
+    expect(await talk.bellOf('parent')).toHaveLength(1);
+    expect(await refused(talk.send('student', id, '@a '.repeat(10_000)))).toBe('invalid');
+  });
+
   test('has one row for each conversation, with its newest message, until it is read', async () => {
     const id = await talk.start('student', ['member']);
     await say('student', id, 'One <b>');
@@ -296,6 +305,18 @@ describe('the chat bell', () => {
     await dispatchEvents(world.sql);
     expect(await talk.bellOf('member')).toEqual([]);
   });
+});
+
+test('what a member wrote is in the copy of their data, and what others wrote is not', async () => {
+  const id = await talk.start('student', ['member']);
+  await talk.send('student', id, 'Mine');
+  await talk.send('member', id, 'Theirs');
+  const [row] = await talk
+    .as('student')
+    .query<{ copy: Record<string, unknown> }>('select public.export_own_data() as copy');
+  const copy = JSON.stringify(row?.copy);
+  expect(copy).toContain('"Mine"');
+  expect(copy).not.toContain('"Theirs"');
 });
 
 test('of whom is erased only the places of their messages stay', async () => {

@@ -211,5 +211,5 @@ test('graders are told once what waits', async () => {
   const later = `private.clock_now() + interval '1 minute'`;
   await world.sql.query(`select private.tell_graders(${later})`);
   await world.sql.query(`select private.tell_graders(${later} + interval '1 minute')`);
-  expect(await notificationsOf('instructor', '%Work to grade%<strong>Work</strong>%1%')).toBe(before + 1);
+  expect(await notificationsOf('instructor', '%Work to grade%<strong>A photo</strong>%1%')).toBe(before + 1);
 });
