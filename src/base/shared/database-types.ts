@@ -2856,6 +2856,332 @@ export type Database = {
           },
         ];
       };
+      grade_changes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points: number | null;
+          note: string;
+          is_import: boolean;
+          changed_by: string | null;
+          changed_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          is_import?: boolean;
+          changed_by?: string | null;
+          changed_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          item_id?: string;
+          member_id?: string;
+          status?: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          is_import?: boolean;
+          changed_by?: string | null;
+          changed_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_changes_account_id_changed_by_fkey';
+            columns: ['account_id', 'changed_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_course_id_item_id_fkey';
+            columns: ['account_id', 'course_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_items';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      grade_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points: number | null;
+          note: string;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          item_id?: string;
+          member_id?: string;
+          status?: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_entries_account_id_course_id_item_id_fkey';
+            columns: ['account_id', 'course_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_items';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'grade_entries_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      grade_groups: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          title: string;
+          position: number;
+          weight: number;
+          drop_lowest: number;
+          min_percent: number | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          title: string;
+          position?: number;
+          weight?: number;
+          drop_lowest?: number;
+          min_percent?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          title?: string;
+          position?: number;
+          weight?: number;
+          drop_lowest?: number;
+          min_percent?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_groups_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_groups_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      grade_items: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          group_id: string | null;
+          lesson_id: string | null;
+          title: string | null;
+          points: number | null;
+          position: number;
+          is_shown: boolean;
+          is_counted: boolean;
+          archived_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          group_id?: string | null;
+          lesson_id?: string | null;
+          title?: string | null;
+          points?: number | null;
+          position?: number;
+          is_shown?: boolean;
+          is_counted?: boolean;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          group_id?: string | null;
+          lesson_id?: string | null;
+          title?: string | null;
+          points?: number | null;
+          position?: number;
+          is_shown?: boolean;
+          is_counted?: boolean;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_group_id_fkey';
+            columns: ['account_id', 'course_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_groups';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_lesson_id_fkey';
+            columns: ['account_id', 'course_id', 'lesson_id'];
+            isOneToOne: true;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      grade_schemes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          weighting: 'points' | 'groups';
+          missing: 'ignore' | 'zero';
+          pass_percent: number | null;
+          letters: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown: boolean;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          weighting?: 'points' | 'groups';
+          missing?: 'ignore' | 'zero';
+          pass_percent?: number | null;
+          letters?: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown?: boolean;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          weighting?: 'points' | 'groups';
+          missing?: 'ignore' | 'zero';
+          pass_percent?: number | null;
+          letters?: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown?: boolean;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_schemes_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: true;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_schemes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       group_members: {
         Row: {
           account_id: string;
@@ -9036,13 +9362,17 @@ export type Database = {
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
       enrol_people: { Args: ArgumentShapes<'enrol_people', { course_id: string; emails: string[]; expires?: string | null; is_trial?: boolean }>; Returns: RowShape<'enrol_people', { email: string; outcome: string; name: string }>[] };
+      enter_grades: { Args: ArgumentShapes<'enter_grades', { course_id: string; changes: Json; is_import?: boolean }>; Returns: number };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'erase_own_data', string> };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'export_own_data', Json> };
       extend_enrolments: { Args: ArgumentShapes<'extend_enrolments', { course_id: string; enrolments: string[]; expires?: string | null }>; Returns: number };
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
       grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
+      grade_details: { Args: ArgumentShapes<'grade_details', { item_id: string; member_id: string }>; Returns: ResultShape<'grade_details', Json> };
       grade_submission: { Args: ArgumentShapes<'grade_submission', { submission_id: string; version: number; points: number; rubric: Json; feedback: string }>; Returns: ResultShape<'grade_submission', Json> };
+      gradebook: { Args: ArgumentShapes<'gradebook', { course_id: string; search?: string; page?: number; page_size?: number; sort?: string; is_descending?: boolean; with_ended?: boolean }>; Returns: ResultShape<'gradebook', Json> };
+      gradebook_setup: { Args: ArgumentShapes<'gradebook_setup', { course_id: string }>; Returns: ResultShape<'gradebook_setup', Json> };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
       invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
       invite_member: { Args: ArgumentShapes<'invite_member', { account_id: string; email: string; name: string; role_id: string }>; Returns: ResultShape<'invite_member', string> };
@@ -9096,6 +9426,7 @@ export type Database = {
       over_plan: { Args: ArgumentShapes<'over_plan', { account_id: string; plan_id: string }>; Returns: RowShape<'over_plan', { meter: string; used: number; cap: number }>[] };
       owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
+      own_grades: { Args: ArgumentShapes<'own_grades', { course_id: string; member_id?: string | null; what_if?: Json }>; Returns: ResultShape<'own_grades', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
       owned_products: { Args: ArgumentShapes<'owned_products', { account_id: string; products: string[] }>; Returns: RowShape<'owned_products', { product_id: string; course_slug: string }>[] };
@@ -9175,6 +9506,7 @@ export type Database = {
       save_assignment_draft: { Args: ArgumentShapes<'save_assignment_draft', { assignment_id: string; body: string; link: string; revision: number }>; Returns: ResultShape<'save_assignment_draft', Json> };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
       save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
+      save_gradebook_setup: { Args: ArgumentShapes<'save_gradebook_setup', { course_id: string; setup: Json }>; Returns: ResultShape<'save_gradebook_setup', Json> };
       save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };
       save_page_draft: { Args: ArgumentShapes<'save_page_draft', { page_id: string; seen: number; title: string; data: Json; settings: Json }>; Returns: number };
