@@ -36,7 +36,13 @@ export const setupQuery = (db: Db, accountId: string, courseId: string) =>
   });
 
 /** A page of the students of a course with all their grades, from 1. */
-export const gradebookPageQuery = (db: Db, accountId: string, courseId: string, filter: GradebookFilter, page: number) =>
+export const gradebookPageQuery = (
+  db: Db,
+  accountId: string,
+  courseId: string,
+  filter: GradebookFilter,
+  page: number,
+) =>
   queryOptions({
     queryKey: [...gradebookKey(accountId, courseId), 'rows', filter, page],
     queryFn: () => listGrades(db, courseId, filter, page, PAGE_SIZE),

@@ -78,65 +78,6 @@ begin
 end $$;
 comment on function private.grade_scheme is 'How the grades of a course make one: as it was set up, or all points alike.';
 
-create function private.best_grades(items uuid[], points numeric[], out_of numeric[], drops int, out earned numeric, out possible numeric, out dropped uuid[])
-language plpgsql immutable set search_path = '' as $$
-declare
-  share numeric := -1;
-  better numeric;
-begin
-  drops := least(drops, cardinality(items) - 1);
-  select sum(p), sum(o), '{}' into earned, possible, dropped from unnest(points, out_of) u (p, o);
-  if coalesce(drops, 0) <= 0 then return; end if;
-  better := earned / possible;
-  -- Whatever is left out, the share of the rest is to be the highest there is. The items that are furthest above a share are the best for it;
-  -- their own share is a higher one, until there is none (W. Dinkelbach, On nonlinear fractional programming, 1967).
-  while better > share loop
-    share := better;
-    select sum(r.p) filter (where r.place > drops), sum(r.o) filter (where r.place > drops), array_agg(r.i) filter (where r.place <= drops)
-      into earned, possible, dropped
-      from (select i, p, o, row_number() over (order by p - share * o, i) as place from unnest(items, points, out_of) u (i, p, o)) r;
-    better := earned / possible;
-  end loop;
-end $$;
-comment on function private.best_grades is 'The points of a group without so many of its lowest grades: those whose absence raises its share most. One always stays.';
-
-create function private.letter_of(letters jsonb, percent numeric) returns text
-language sql immutable set search_path = '' as $$
-  select l ->> 'letter' from jsonb_array_elements(letters) l where (l ->> 'from')::numeric <= percent order by (l ->> 'from')::numeric desc limit 1
-$$;
-comment on function private.letter_of is 'The letter of a percent; null below the lowest, and where there are none.';
-
-create function private.grade_totals(scheme public.grade_schemes, cells private.grade_cell[])
-returns table (member_id uuid, percent numeric, final numeric, is_passing boolean, groups jsonb, dropped uuid[])
-language sql stable security definer set search_path = '' as $$
-  with counted as (
-    -- Twice: of what is graded so far, and with zero points for all that is not.
-    select c.member_id, f.is_final, c.group_id, array_agg(c.item_id order by c.item_id) as items, array_agg(coalesce(c.points, 0) order by c.item_id) as points,
-        array_agg(c.out_of order by c.item_id) as out_of
-      from unnest(cells) c cross join (values (false), (true)) f (is_final)
-     where c.counts and (f.is_final or c.points is not null)
-     group by c.member_id, f.is_final, c.group_id),
-  grouped as (
-    select k.member_id, k.is_final, g.id, case when scheme.weighting = 'groups' then g.weight end as weight, g.min_percent, g.position,
-        b.earned, b.possible, b.dropped, round(100 * b.earned / b.possible, 2) as percent
-      from counted k
-      left join public.grade_groups g on (g.account_id, g.course_id, g.id) = (scheme.account_id, scheme.course_id, k.group_id)
-     cross join lateral private.best_grades(k.items, k.points, k.out_of, coalesce(g.drop_lowest, 0)) b),
-  summed as (
-    select g.member_id, g.is_final,
-        round(100 * case when scheme.weighting = 'groups' then sum(g.weight * g.earned / g.possible) / nullif(sum(g.weight), 0) else sum(g.earned) / sum(g.possible) end, 2) as percent,
-        bool_or(g.percent < g.min_percent) as is_below, bool_or(g.min_percent is not null) as has_min,
-        jsonb_agg(jsonb_build_object('id', g.id, 'earned', g.earned, 'possible', g.possible, 'percent', g.percent, 'is_below', coalesce(g.percent < g.min_percent, false))
-          order by g.position, g.id) filter (where g.id is not null) as groups
-      from grouped g group by g.member_id, g.is_final)
-  select f.member_id, s.percent, f.percent,
-      case when s.percent is not null and (scheme.pass_percent is not null or s.has_min) then s.percent >= coalesce(scheme.pass_percent, 0) and not coalesce(s.is_below, false) end,
-      coalesce(s.groups, '[]'), array(select unnest(g.dropped) from grouped g where g.member_id = f.member_id and not g.is_final)
-    from summed f left join summed s on s.member_id = f.member_id and not s.is_final where f.is_final
-$$;
-comment on function private.grade_totals is
-  'What the cells of members make: the percent so far, the final percent if nothing more was graded, whether that passes, the groups, and the items that are dropped. Weights of groups without a grade are shared by the others.';
-
 create function private.grade_cells(scheme public.grade_schemes, members uuid[], is_own boolean default false)
 returns table (member_id uuid, item_id uuid, group_id uuid, place bigint, points numeric, out_of numeric, state text, is_entered boolean, is_late boolean, due_at timestamptz,
   note text, version int, counted numeric, counts boolean)
@@ -168,16 +109,6 @@ $$;
 comment on function private.grade_cells is
   'Each item of a course for each of the members: the points, where it stands, and what counts of it. A grader is not told what stands under a hidden name; a student not what is not shown yet.';
 
-create function private.member_totals(scheme public.grade_schemes, members uuid[], is_own boolean default false)
-returns table (member_id uuid, percent numeric, final numeric, is_passing boolean, groups jsonb, dropped uuid[])
-language sql stable security definer set search_path = '' as $$
-  select t.* from private.grade_totals(scheme, array(
-    select row (c.member_id, c.item_id, c.group_id, c.counted, c.out_of, c.counts)::private.grade_cell from private.grade_cells(scheme, members, is_own) c)) t
-$$;
-comment on function private.member_totals is 'What members have of a course altogether.';
-
--- The pages of a gradebook
-
 create function private.graded_course(course uuid) returns public.courses
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -190,54 +121,6 @@ begin
   return c;
 end $$;
 comment on function private.graded_course is 'A course whose work the caller grades; raises forbidden for any other.';
-
-create function private.gradebook_rows(scheme public.grade_schemes, members uuid[]) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with cells as materialized (select * from private.grade_cells(scheme, members)),
-  totals as (
-    select * from private.grade_totals(scheme, array(
-      select row (c.member_id, c.item_id, c.group_id, c.counted, c.out_of, c.counts)::private.grade_cell from cells c))),
-  lines as (
-    select c.member_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('points', c.points, 'state', c.state, 'is_entered', nullif(c.is_entered, false),
-        'is_late', nullif(c.is_late, false), 'version', nullif(c.version, 0))) order by c.place) as cells
-      from cells c group by c.member_id)
-  select coalesce(jsonb_agg(jsonb_build_object('member_id', m.id, 'name', m.name, 'is_own', m.id in (select private.member_ids()),
-      'cells', coalesce(l.cells, '[]'), 'percent', t.percent, 'final', t.final, 'letter', private.letter_of(scheme.letters, t.percent),
-      'is_passing', t.is_passing, 'groups', coalesce(t.groups, '[]'), 'dropped', coalesce(t.dropped, '{}')) order by u.place), '[]')
-    from unnest(members) with ordinality u (id, place)
-    join public.members m on (m.account_id, m.id) = (scheme.account_id, u.id)
-    left join lines l on l.member_id = m.id left join totals t on t.member_id = m.id
-$$;
-comment on function private.gradebook_rows is 'The rows of a gradebook for members in this order; the cells in the order of private.course_items.';
-
-create function public.gradebook(course_id uuid, search text default '', page int default 1, page_size int default 50, sort text default 'name',
-  is_descending boolean default false, with_ended boolean default false) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  c public.courses := private.graded_course(course_id);
-  scheme public.grade_schemes := private.grade_scheme(c.account_id, c.id);
-  pattern text := '%' || replace(replace(replace(private.folded(trim(left(coalesce(search, ''), 200))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  members uuid[];
-  found_count bigint;
-begin
-  page_size := least(greatest(coalesce(page_size, 50), 1), 200);
-  page := least(greatest(coalesce(page, 1), 1), 100000);
-  select array_agg(m.id order by m.search_name, m.id), count(*) into members, found_count
-    from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
-   where (e.account_id, e.course_id) = (c.account_id, c.id) and m.search_name like pattern and (with_ended or private.enrolment_state(e) <> 'ended');
-  -- By grade, all are counted; by name, the page alone.
-  if sort = 'percent' then
-    select array_agg(u.id order by case when is_descending then -t.percent else t.percent end nulls last, u.place) into members
-      from unnest(members) with ordinality u (id, place) left join private.member_totals(scheme, members) t on t.member_id = u.id;
-  elsif is_descending then
-    select array_agg(u.id order by u.place desc) into members from unnest(members) with ordinality u (id, place);
-  end if;
-  return jsonb_build_object('count', found_count,
-    'rows', private.gradebook_rows(scheme, coalesce(members[(page - 1) * page_size + 1 : page * page_size], '{}')));
-end $$;
-comment on function public.gradebook is 'A page of the students of a course with all their grades, for who grades there: {rows, count}; the cells in the order of the items of gradebook_setup.';
-grant execute on function public.gradebook(uuid, text, int, int, text, boolean, boolean) to authenticated;
 
 grant select on public.grade_schemes, public.grade_groups, public.grade_items, public.grade_entries, public.grade_changes to authenticated;
 create policy "Who grades in a course sees how" on public.grade_schemes for select to authenticated using (course_id in (select private.graded_courses()));
