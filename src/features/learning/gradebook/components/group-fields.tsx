@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { MAX_GROUPS, weightSum } from '../rules.ts';
 import type { GradeGroup } from '../schema.ts';
 import { useGradeTexts } from './grade-text.ts';
-import type { SetupParts } from './setup-panel.tsx';
+import type { SetupParts } from './setup-parts.ts';
 
 /** Groups with their weight, how many of the lowest grades are dropped, and their minimum. */
 export function GroupFields({ values, change }: SetupParts) {

@@ -9,7 +9,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { MAX_POINTS } from '../rules.ts';
 import type { GradebookSetup, GradeItem } from '../schema.ts';
-import type { SetupParts } from './setup-panel.tsx';
+import type { SetupParts } from './setup-parts.ts';
 
 const NO_GROUP = 'none';
 

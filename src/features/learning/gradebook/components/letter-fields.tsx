@@ -6,7 +6,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { MAX_LETTERS } from '../rules.ts';
 import type { Letter } from '../schema.ts';
-import type { SetupParts } from './setup-panel.tsx';
+import type { SetupParts } from './setup-parts.ts';
 
 const USUAL: Letter[] = [
   { letter: 'A', from: 90 },

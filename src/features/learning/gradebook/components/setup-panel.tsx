@@ -13,8 +13,8 @@ import type { GradebookSetup, Weighting } from '../schema.ts';
 import { GroupFields } from './group-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { LetterFields } from './letter-fields.tsx';
+import type { SetupParts } from './setup-parts.ts';
 
-export type SetupParts = { values: SavedSetup; change: (part: Partial<SavedSetup>) => void };
 type SetupPanelProps = { courseId: string; setup: GradebookSetup; onClose: () => void };
 
 /** How a course is graded: what counts how much, what passes, which letters there are. */
