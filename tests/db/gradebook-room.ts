@@ -1,6 +1,15 @@
-import type { GradebookRow, GradebookSetup, GradeDetails, OwnGrades } from '#features/learning/gradebook/schema.ts';
 import { type AssignmentRoom, openAssignmentRoom } from './assignment-room.ts';
 import type { Person, World } from './world.ts';
+
+type Item = { id: string; lesson_id: string | null; title: string; points: number; is_shown: boolean };
+type GradebookSetup = { version: number; items: Item[]; archived: Pick<Item, 'id' | 'title' | 'points'>[] } & Record<
+  string,
+  unknown
+>;
+type Total = { percent: number | null; final: number | null };
+type GradebookRow = Total & { member_id: string; cells: { state: string; points?: number }[] };
+type OwnGrades = { is_own: boolean; total: Total | null; items: { id: string; points: number | null }[] };
+type GradeDetails = { history: { points: number | null; is_entered: boolean; grader: string | null }[] };
 
 /** The gradebook of a course with one assignment and two students. */
 export type GradebookRoom = AssignmentRoom & {

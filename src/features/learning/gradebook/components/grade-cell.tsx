@@ -53,6 +53,8 @@ export function GradeCellView(props: CellProps) {
       tabIndex={isActive ? 0 : -1}
       title={marks.join(' · ') || undefined}
       onFocus={onFocus}
+      // A finger has no keys.
+      onClick={({ nativeEvent }) => 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch' && onOpen()}
       onDoubleClick={() => mayEdit && setTyped(cell.points === undefined ? '' : texts.points(cell.points))}
       onKeyDown={typed === null ? onKeyDown : undefined}
     >

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -27,17 +27,9 @@ type GridProps = {
 /** Students and their grades; only the rows in sight are drawn and read. */
 export function GradeGrid({ courseId, setup, filter, onEnter, onOpen }: GridProps) {
   const { t } = useTranslation('gradebook');
-  const { direction } = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 });
   const [count, setCount] = useState(0);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    initialRect: { width: 0, height: 800 },
-  });
+  const virtualizer = useRowsInSight(scroller, count);
   const items = virtualizer.getVirtualItems();
   const { total, failed, rowAt } = useGradeRows(courseId, filter, {
     first: items[0]?.index ?? 0,
@@ -47,28 +39,12 @@ export function GradeGrid({ courseId, setup, filter, onEnter, onOpen }: GridProp
     if (total !== undefined) setCount(total);
   }, [total]);
   const columns = setup.items.length + LEADING_COLUMNS;
-  function move(place: GridPlace) {
-    setActive(place);
-    virtualizer.scrollToIndex(place.row);
-    requestAnimationFrame(() => {
-      scroller.current
-        ?.querySelector<HTMLElement>(`tr[data-index="${place.row}"] > :nth-child(${place.column + 1})`)
-        ?.focus();
-    });
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const next = gridStep(event.key, active, { rows: count, columns, isRtl: direction === 'rtl' });
-    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    move(next);
-  }
+  const { active, setActive, move, onKeyDown } = useGridFocus(scroller, virtualizer.scrollToIndex, count, columns);
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
   if (total === undefined) return <SkeletonText lines={8} />;
   if (total === 0) {
     return <EmptyState title={t(filter.search ? 'noMatch' : 'noStudents')}>{t('noStudentsText')}</EmptyState>;
   }
-  const before = items[0]?.start ?? 0;
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div ref={scroller} className="grade-scroll">
       <table
@@ -82,7 +58,7 @@ export function GradeGrid({ courseId, setup, filter, onEnter, onOpen }: GridProp
       >
         <GridHead setup={setup} />
         <tbody>
-          <Gap height={before} />
+          <Gap height={items[0]?.start ?? 0} />
           {items.map(({ index }) => {
             const row = rowAt(index);
             return row ? (
@@ -98,17 +74,61 @@ export function GradeGrid({ courseId, setup, filter, onEnter, onOpen }: GridProp
                 onNext={(column) => move({ row: Math.min(index + 1, count - 1), column })}
               />
             ) : (
-              <tr key={index} style={{ height: ROW_HEIGHT }}>
-                <td colSpan={columns}>
-                  <span className="sk" />
-                </td>
-              </tr>
+              <ComingRow key={index} columns={columns} />
             );
           })}
-          <Gap height={after} />
+          <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The rows between the edges of the scroller, and some beyond. */
+function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: number) {
+  return useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    initialRect: { width: 0, height: 800 },
+  });
+}
+
+/** The one cell that Tab reaches, moved by the arrows. */
+function useGridFocus(
+  scroller: RefObject<HTMLElement | null>,
+  scrollTo: (row: number) => void,
+  rows: number,
+  columns: number,
+) {
+  const { direction } = useLocale();
+  const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 });
+  function move(place: GridPlace) {
+    setActive(place);
+    scrollTo(place.row);
+    requestAnimationFrame(() => {
+      scroller.current
+        ?.querySelector<HTMLElement>(`tr[data-index="${place.row}"] > :nth-child(${place.column + 1})`)
+        ?.focus();
+    });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const next = gridStep(event.key, active, { rows, columns, isRtl: direction === 'rtl' });
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    move(next);
+  }
+  return { active, setActive, move, onKeyDown };
+}
+
+function ComingRow({ columns }: { columns: number }) {
+  return (
+    <tr style={{ height: ROW_HEIGHT }}>
+      <td colSpan={columns}>
+        <span className="sk" />
+      </td>
+    </tr>
   );
 }
 

@@ -16,7 +16,7 @@ import { useErrorText, useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { detailsQuery, enterGrades, gradebookKey } from '../data.ts';
 import { MAX_POINTS } from '../rules.ts';
-import type { EntryStatus, GradebookRow, GradeDetails, GradeItem } from '../schema.ts';
+import type { EntryStatus, GradebookRow, GradeDetails, GradeEntry, GradeItem } from '../schema.ts';
 import { useGradeTexts } from './grade-text.ts';
 
 export type OpenGrade = { row: GradebookRow; item: GradeItem };
@@ -63,36 +63,42 @@ export function GradePanel({ courseId, open: { row, item }, onClose }: PanelProp
 
 type EntryProps = OpenGrade & { courseId: string; details: GradeDetails; onChange: () => void; onClose: () => void };
 
-function EntryForm({ courseId, row, item, details, onChange, onClose }: EntryProps) {
+/** What is entered for one grade, and its save. */
+function useEntry({ courseId, row, item, details, onClose }: Omit<EntryProps, 'onChange'>) {
   const { t } = useTranslation('gradebook');
   const db = useDb();
-  const texts = useGradeTexts();
   const { account_id } = useAccount();
-  const now = details.is_entered
-    ? details.points === null
-      ? (details.state as EntryStatus)
-      : 'points'
-    : item.lesson_id
-      ? 'none'
-      : 'points';
-  const [status, setStatus] = useState<EntryStatus>(now);
+  const [status, setStatus] = useState<EntryStatus>(statusOf(item, details));
   const [points, setPoints] = useState<number | null>(details.points);
   const [note, setNote] = useState(details.note);
   const isEmpty = status === 'points' && points === null;
-  const { save, isSaving, problem } = useSave(
-    () =>
-      enterGrades(db, courseId, [
-        {
-          item_id: item.id,
-          member_id: row.member_id,
-          version: details.version,
-          status: isEmpty ? 'none' : status,
-          points: status === 'points' ? points : null,
-          note: isEmpty || status === 'none' ? '' : note,
-        },
-      ]),
-    { isInForm: true, invalidates: [gradebookKey(account_id, courseId)], done: t('saved'), onSaved: onClose },
-  );
+  const entry: GradeEntry = {
+    item_id: item.id,
+    member_id: row.member_id,
+    version: details.version,
+    status: isEmpty ? 'none' : status,
+    points: status === 'points' ? points : null,
+    note: isEmpty || status === 'none' ? '' : note,
+  };
+  const saving = useSave(() => enterGrades(db, courseId, [entry]), {
+    isInForm: true,
+    invalidates: [gradebookKey(account_id, courseId)],
+    done: t('saved'),
+    onSaved: onClose,
+  });
+  return { status, setStatus, points, setPoints, note, setNote, ...saving };
+}
+
+function statusOf(item: GradeItem, details: GradeDetails): EntryStatus {
+  if (!details.is_entered) return item.lesson_id ? 'none' : 'points';
+  return details.state === 'excused' || details.state === 'missing' ? details.state : 'points';
+}
+
+function EntryForm({ onChange, ...props }: EntryProps) {
+  const { t } = useTranslation('gradebook');
+  const texts = useGradeTexts();
+  const { item } = props;
+  const { status, setStatus, points, setPoints, note, setNote, save, isSaving, problem } = useEntry(props);
   const change = (apply: () => void) => {
     apply();
     onChange();

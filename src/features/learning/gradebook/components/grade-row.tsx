@@ -29,7 +29,7 @@ export function GradeRow({ row, index, setup, activeColumn, onFocus, onEnter, on
       <td className="num" tabIndex={activeColumn === 1 ? 0 : -1} onFocus={() => onFocus(1)}>
         <span className="row justify-end">
           {row.is_passing === false ? <Badge tone="error">{t('notPassing')}</Badge> : null}
-          <strong>{texts.total(row)}</strong>
+          <strong className="whitespace-nowrap">{texts.total(row)}</strong>
         </span>
       </td>
       {setup.items.map((item, at) => (

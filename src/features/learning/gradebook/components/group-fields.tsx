@@ -65,7 +65,7 @@ function GroupRow({ number, group, isWeighted, onChange }: GroupRowProps) {
     <div className="flex flex-wrap items-end gap-2 border-s-2 border-line ps-4">
       <TextField
         label={t('setup.group', { number })}
-        className="min-w-48 flex-1"
+        className="min-w-36 flex-1"
         isRequired
         maxLength={100}
         dir="auto"
@@ -79,7 +79,7 @@ function GroupRow({ number, group, isWeighted, onChange }: GroupRowProps) {
           maxValue={10_000}
           suffix="%"
           fallback={0}
-          className="w-28"
+          className="w-24"
           value={Math.round(group.weight * 100)}
           onChange={(scaled) => onChange({ ...group, weight: scaled / 100 })}
         />
@@ -88,7 +88,7 @@ function GroupRow({ number, group, isWeighted, onChange }: GroupRowProps) {
         label={t('setup.drop')}
         maxValue={20}
         fallback={0}
-        className="w-28"
+        className="w-24"
         value={group.drop_lowest}
         onChange={(drop_lowest) => onChange({ ...group, drop_lowest })}
       />
@@ -96,7 +96,7 @@ function GroupRow({ number, group, isWeighted, onChange }: GroupRowProps) {
         label={t('setup.min')}
         maxValue={100}
         suffix="%"
-        className="w-28"
+        className="w-24"
         value={group.min_percent}
         onChange={(min_percent) => onChange({ ...group, min_percent })}
       />

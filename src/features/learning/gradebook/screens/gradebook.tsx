@@ -18,6 +18,7 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useErrorText } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { useKeyboard } from '#ui/palette/use-keyboard.ts';
 import { GradeGrid } from '../components/grade-grid.tsx';
 import { GradePanel, type OpenGrade } from '../components/grade-panel.tsx';
 import { SetupPanel } from '../components/setup-panel.tsx';
@@ -61,6 +62,7 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
   });
   const [open, setOpen] = useState<OpenGrade | null>(null);
   const [isSettingUp, setSettingUp] = useState(false);
+  const hasKeyboard = useKeyboard();
   const enter = useEnterGrade(course.id);
   const download = useGradeExport(course, setup, filter);
   return (
@@ -87,7 +89,7 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
       ) : (
         <div className="grid gap-4">
           <Filters filter={filter} onChange={setFilter} />
-          <p className="help">{t('keys')}</p>
+          {hasKeyboard ? <p className="help">{t('keys')}</p> : null}
           <GradeGrid
             key={JSON.stringify(filter)}
             courseId={course.id}
