@@ -3671,6 +3671,36 @@ create policy "People silence a browser" on push_subscriptions for delete to aut
 -- authenticated may select (account_id, id, user_id, endpoint, device, created_at, updated_at)
 CREATE TRIGGER push_subscriptions_touch BEFORE UPDATE ON push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- The tree by which the questions of a course are sorted.
+create table public.question_categories (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  parent_id uuid,
+  name text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint question_categories_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint question_categories_id_key UNIQUE (id),
+  constraint question_categories_pkey PRIMARY KEY (account_id, id),
+  constraint question_categories_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint question_categories_account_id_course_id_parent_id_fkey FOREIGN KEY (account_id, course_id, parent_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE CASCADE,
+  constraint question_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint question_categories_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 80)
+);
+CREATE UNIQUE INDEX question_categories_name_idx ON public.question_categories USING btree (account_id, course_id, parent_id, lower(TRIM(BOTH FROM name))) NULLS NOT DISTINCT;
+create policy "Authors add categories to their courses" on question_categories for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors remove the categories of their courses" on question_categories for delete to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors rename and move the categories of their courses" on question_categories for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors see the categories of their courses" on question_categories for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, parent_id, name)
+-- authenticated may select (account_id, id, course_id, parent_id, name, created_at, updated_at)
+-- authenticated may update (parent_id, name)
+CREATE TRIGGER question_categories_check BEFORE INSERT OR DELETE OR UPDATE ON question_categories FOR EACH ROW EXECUTE FUNCTION private.check_category();
+CREATE TRIGGER question_categories_feature BEFORE INSERT ON question_categories FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER question_categories_touch BEFORE UPDATE ON question_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- The right answer of a question and why; its id is the question's. Never read by a student.
 create table public.question_keys (
   account_id uuid not null,
@@ -3691,12 +3721,37 @@ create policy "Authors and managers see the right answers of their courses" on q
 -- authenticated may select (account_id, id, course_id, answer, explanation, created_at, updated_at)
 CREATE TRIGGER question_keys_touch BEFORE UPDATE ON question_keys FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a question asked, and its key, after each change. Never read by a student.
+create table public.question_versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  question_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  member_id uuid,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint question_versions_account_id_question_id_version_key UNIQUE (account_id, question_id, version),
+  constraint question_versions_id_key UNIQUE (id),
+  constraint question_versions_pkey PRIMARY KEY (account_id, id),
+  constraint question_versions_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint question_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint question_versions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint question_versions_account_id_question_id_fkey FOREIGN KEY (account_id, question_id) REFERENCES questions(account_id, id) ON DELETE CASCADE,
+  constraint question_versions_content_check CHECK (jsonb_typeof(content) = 'object'::text AND pg_column_size(content) <= 100000),
+  constraint question_versions_version_check CHECK (version > 0)
+);
+CREATE INDEX question_versions_course_idx ON public.question_versions USING btree (account_id, course_id);
+CREATE INDEX question_versions_member_idx ON public.question_versions USING btree (account_id, member_id) WHERE (member_id IS NOT NULL);
+create policy "Authors see the versions of the questions of their courses" on question_versions for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, question_id, version, content, member_id, created_at)
+
 -- What a quiz asks, for its authors; a student gets a copy when an attempt begins.
 create table public.questions (
   account_id uuid not null,
   id uuid not null default private.uuid_v7(),
   course_id uuid not null,
-  quiz_id uuid not null,
+  quiz_id uuid,
   "position" smallint not null default 0,
   kind text not null,
   prompt text not null,
@@ -3706,23 +3761,120 @@ create table public.questions (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   parts jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  category_id uuid,
+  tags text[] not null default '{}'::text[],
+  source_id uuid,
+  archived_at timestamp with time zone,
   constraint questions_id_key UNIQUE (id),
   constraint questions_pkey PRIMARY KEY (account_id, id),
+  constraint questions_account_id_course_id_category_id_fkey FOREIGN KEY (account_id, course_id, category_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE SET NULL (category_id),
+  constraint questions_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint questions_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
   constraint questions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint questions_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES questions(account_id, id) ON DELETE SET NULL (source_id),
   constraint questions_figure_check CHECK (jsonb_typeof(figure) = 'object'::text AND pg_column_size(figure) <= 2000 AND (figure ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(figure ->> 'alt'::text, ''::text)) <= 300),
   constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text])),
   constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 16000),
   constraint questions_parts_check CHECK (jsonb_typeof(parts) = 'object'::text AND pg_column_size(parts) <= 32000),
   constraint questions_points_check CHECK (points >= 1 AND points <= 100),
   constraint questions_position_check CHECK ("position" >= 0 AND "position" <= 200),
-  constraint questions_prompt_check CHECK (length(prompt) >= 1 AND length(prompt) <= 2000)
+  constraint questions_prompt_check CHECK (length(prompt) >= 1 AND length(prompt) <= 2000),
+  constraint questions_tags_check CHECK (cardinality(tags) <= 10 AND length(array_to_string(tags, ''::text)) <= 400),
+  constraint questions_version_check CHECK (version > 0)
 );
+CREATE INDEX questions_category_idx ON public.questions USING btree (account_id, course_id, category_id);
 CREATE INDEX questions_prompt_search_idx ON public.questions USING gin (to_tsvector('simple'::regconfig, prompt));
 CREATE INDEX questions_quiz_idx ON public.questions USING btree (account_id, course_id, quiz_id, "position");
+CREATE INDEX questions_source_idx ON public.questions USING btree (account_id, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX questions_tags_idx ON public.questions USING gin (tags);
 create policy "Authors and managers see the questions of their courses" on questions for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
--- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts)
+-- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts, version, category_id, tags, source_id, archived_at)
 CREATE TRIGGER questions_touch BEFORE UPDATE ON questions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How many questions of a category or a tag each attempt at a quiz draws, and what each is worth.
+create table public.quiz_draws (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  "position" smallint not null default 0,
+  category_id uuid,
+  tag text,
+  amount smallint not null,
+  points smallint not null default 1,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_draws_id_key UNIQUE (id),
+  constraint quiz_draws_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_draws_account_id_course_id_category_id_fkey FOREIGN KEY (account_id, course_id, category_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_draws_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_draws_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_draws_amount_check CHECK (amount >= 1 AND amount <= 50),
+  constraint quiz_draws_check CHECK (category_id IS NOT NULL OR tag IS NOT NULL),
+  constraint quiz_draws_points_check CHECK (points >= 1 AND points <= 100),
+  constraint quiz_draws_position_check CHECK ("position" >= 0 AND "position" <= 20),
+  constraint quiz_draws_tag_check CHECK (length(tag) >= 1 AND length(tag) <= 40)
+);
+CREATE INDEX quiz_draws_category_idx ON public.quiz_draws USING btree (account_id, course_id, category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX quiz_draws_quiz_idx ON public.quiz_draws USING btree (account_id, course_id, quiz_id, "position");
+create policy "Authors see what the quizzes of their courses draw" on quiz_draws for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, quiz_id, position, category_id, tag, amount, points, created_at, updated_at)
+CREATE TRIGGER quiz_draws_touch BEFORE UPDATE ON quiz_draws FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a regrade changed in an attempt; never changed itself.
+create table public.quiz_regrade_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  regrade_id uuid not null,
+  attempt_id uuid not null,
+  member_id uuid not null,
+  score_before numeric(8,2) not null,
+  points_before integer not null,
+  passed_before boolean not null,
+  score numeric(8,2) not null,
+  points integer not null,
+  passed boolean not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_regrade_changes_account_id_regrade_id_attempt_id_key UNIQUE (account_id, regrade_id, attempt_id),
+  constraint quiz_regrade_changes_id_key UNIQUE (id),
+  constraint quiz_regrade_changes_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_regrade_changes_account_id_attempt_id_fkey FOREIGN KEY (account_id, attempt_id) REFERENCES attempts(account_id, id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_regrade_id_fkey FOREIGN KEY (account_id, regrade_id) REFERENCES quiz_regrades(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX quiz_regrade_changes_attempt_idx ON public.quiz_regrade_changes USING btree (account_id, attempt_id);
+CREATE INDEX quiz_regrade_changes_member_idx ON public.quiz_regrade_changes USING btree (account_id, member_id);
+create policy "Authors see what regrades changed in their courses" on quiz_regrade_changes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Students see what a regrade changed for them" on quiz_regrade_changes for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Those who grade see what regrades changed in their courses" on quiz_regrade_changes for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
+-- authenticated may select (account_id, id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed, created_at)
+
+-- When the attempts at a quiz were graded again after a correction, by whom and why.
+create table public.quiz_regrades (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  member_id uuid,
+  reason text not null default ''::text,
+  changed integer not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_regrades_id_key UNIQUE (id),
+  constraint quiz_regrades_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_regrades_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_regrades_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_regrades_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint quiz_regrades_changed_check CHECK (changed > 0),
+  constraint quiz_regrades_reason_check CHECK (length(reason) <= 500)
+);
+CREATE INDEX quiz_regrades_member_idx ON public.quiz_regrades USING btree (account_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX quiz_regrades_quiz_idx ON public.quiz_regrades USING btree (account_id, course_id, quiz_id, created_at DESC);
+create policy "Authors see what was regraded in their courses" on quiz_regrades for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Those who grade see what was regraded in their courses" on quiz_regrades for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
+-- authenticated may select (account_id, id, course_id, quiz_id, member_id, reason, changed, created_at)
 
 -- The rules of the quiz a lesson of that kind holds; its title is the lesson's.
 create table public.quizzes (
@@ -3764,6 +3916,7 @@ create policy "Students see the rules of the quizzes in their courses" on quizze
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published))) AND private.is_open(account_id, lesson_id)));
 -- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
 CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER quizzes_keep_bank BEFORE DELETE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.keep_banked_questions();
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where an address that is gone leads. A path that ends in /* stands for everything below it; a target that ends so keeps the rest.
@@ -7680,7 +7833,7 @@ AS $function$
     'now', private.clock_time(),
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at, 'pass_mark', a.pass_mark, 'points', a.points),
-    'questions', (select jsonb_agg(q - 'key' - 'explanation' order by n) from private.attempt_papers p,
+    'questions', (select jsonb_agg(private.shown_question(q) order by n) from private.attempt_papers p,
       jsonb_array_elements(p.questions) with ordinality t (q, n) where (p.account_id, p.attempt_id) = (a.account_id, a.id)),
     'answers', (select coalesce(jsonb_object_agg(w.question_id, jsonb_build_object('answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at)), '{}')
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
@@ -8167,6 +8320,19 @@ AS $function$
    where a.account_id = account
 $function$
 
+CREATE OR REPLACE FUNCTION private.categories_below(account uuid, category uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive tree (id) as (
+    select category where category is not null
+    -- A cycle ends by itself: a row that is there already is no new one.
+    union select c.id from tree t join public.question_categories c on (c.account_id, c.parent_id) = (account, t.id))
+  select id from tree
+$function$
+
 CREATE OR REPLACE FUNCTION private.certificate_design(account uuid, course uuid)
  RETURNS certificate_designs
  LANGUAGE sql
@@ -8340,6 +8506,31 @@ begin
   elsif (select count(*) from public.member_blocks b where (b.account_id, b.member_id) = (new.account_id, new.member_id)) >= 500 then
     perform private.raise_error('invalid', 'You can block 500 members. Unblock some to block more.');
   end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- What goes with its course or its account is asked of nobody.
+    if exists (select from public.quiz_draws d where d.account_id = old.account_id and d.category_id = old.id)
+        and exists (select from public.courses c where (c.account_id, c.id) = (old.account_id, old.course_id)) then
+      perform private.raise_error('category_used', 'A quiz draws questions from this category. Change the quiz first.');
+    end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' and (select count(*) from public.question_categories c where (c.account_id, c.course_id) = (new.account_id, new.course_id)) >= 200 then
+    perform private.raise_error('invalid', 'A course has at most 200 question categories.');
+  end if;
+  if new.parent_id is not null and new.parent_id in (select private.categories_below(new.account_id, new.id)) then
+    perform private.raise_error('invalid', 'A category can’t be inside itself.');
+  end if;
+  new.name := trim(new.name);
   return new;
 end $function$
 
@@ -9453,6 +9644,65 @@ AS $function$
   ) luminances
 $function$
 
+CREATE OR REPLACE FUNCTION private.corrected_papers(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, questions jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, p.questions
+    from public.attempts a
+   cross join lateral (
+     select jsonb_agg(private.corrected_question(q, k, y.answer, y.explanation) order by n) as questions
+       from private.attempt_papers w cross join jsonb_array_elements(w.questions) with ordinality t (q, n)
+       left join public.questions k on (k.account_id, k.id) = (a.account_id, (q ->> 'id')::uuid)
+       left join public.question_keys y on (y.account_id, y.id) = (k.account_id, k.id)
+      where (w.account_id, w.attempt_id) = (a.account_id, a.id)) p
+   where (a.account_id, a.quiz_id) = (quiz.account_id, quiz.id) and a.submitted_at is not null and not a.is_trial
+$function$
+
+CREATE OR REPLACE FUNCTION private.corrected_question(asked jsonb, now_asked questions, answer jsonb, explanation text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  names jsonb := asked -> 'source' -> 'names';
+  key jsonb := answer;
+begin
+  -- A question that asks for something else today can't judge what was answered then.
+  if now_asked.id is null or now_asked.kind <> asked ->> 'kind' then return asked; end if;
+  case now_asked.kind
+    when 'ordering' then
+      if names is null or not private.has_keys(names, answer) or jsonb_array_length(answer) <> jsonb_array_length(asked -> 'key') then return asked; end if;
+      key := (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(answer) with ordinality t (id, n));
+    when 'matching' then
+      if names is null or (select not private.has_keys(names, jsonb_agg(t.id)) from jsonb_each_text(answer) t (question_row, id))
+          or (select jsonb_agg(k order by k) from jsonb_object_keys(answer) k) is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key') k) then
+        return asked;
+      end if;
+      key := (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(answer) t (question_row, id));
+    when 'cloze' then
+      if (select jsonb_agg(k order by k) from jsonb_object_keys(answer -> 'gaps') k)
+          is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key' -> 'gaps') k) then
+        return asked;
+      end if;
+    when 'single' then
+      if not exists (select from jsonb_array_elements(asked -> 'options') o where o -> 'id' = answer) then return asked; end if;
+    when 'multiple' then
+      if exists (select from jsonb_array_elements(answer) a where not exists (
+          select from jsonb_array_elements(asked -> 'options') o where o -> 'id' = a)) then
+        return asked;
+      end if;
+    else null;
+  end case;
+  return asked || jsonb_build_object('key', key, 'explanation', explanation,
+    -- What a draw is worth is said by the draw.
+    'points', case when asked -> 'source' ->> 'draw' is null then to_jsonb(now_asked.points) else asked -> 'points' end,
+    'source', coalesce(asked -> 'source', '{}') || jsonb_build_object('version', now_asked.version));
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_chat(conversation conversations)
  RETURNS void
  LANGUAGE plpgsql
@@ -10254,6 +10504,38 @@ AS $function$
   select jsonb_build_object('body', d.body, 'link', d.link, 'files', private.listed_files(d.account_id, d.files, true), 'revision', d.revision, 'saved_at', d.updated_at)
     from public.assignment_drafts d where (d.account_id, d.id) = (s.account_id, s.id)
 $function$
+
+CREATE OR REPLACE FUNCTION private.draw_candidates(d quiz_draws)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.id from public.questions q
+   where (q.account_id, q.course_id) = (d.account_id, d.course_id) and q.archived_at is null and q.quiz_id is distinct from d.quiz_id
+     and (d.category_id is null or q.category_id in (select private.categories_below(d.account_id, d.category_id)))
+     and (d.tag is null or q.tags @> array[d.tag])
+$function$
+
+CREATE OR REPLACE FUNCTION private.drawn_questions(quiz quizzes)
+ RETURNS TABLE(question_id uuid, draw_id uuid, points smallint, place integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.quiz_draws%rowtype;
+  picked uuid[] := '{}';
+  batch uuid[];
+begin
+  for d in select * from public.quiz_draws k where (k.account_id, k.quiz_id) = (quiz.account_id, quiz.id) order by k.position loop
+    -- No question twice, whichever draws would have it.
+    select coalesce(array_agg(c.id), '{}') into batch from (
+      select id from private.draw_candidates(d) id where id <> all (picked) order by random() limit d.amount) c;
+    picked := picked || batch;
+    return query select id, d.id, d.points, 1000 + d.position::int from unnest(batch) id;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.due_date(a assignments, own_due_at timestamp with time zone, started timestamp with time zone)
  RETURNS timestamp with time zone
@@ -12466,6 +12748,15 @@ AS $function$
      where o.account_id = account and o.user_id = person and o.status in ('pending', 'paid') and o.placed_at > (select private.clock_now()) - interval '1 day')
 $function$
 
+CREATE OR REPLACE FUNCTION private.has_keys(names jsonb, ids jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(names ? id), true) from jsonb_array_elements_text(ids) id
+$function$
+
 CREATE OR REPLACE FUNCTION private.has_membership(account uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -13343,6 +13634,18 @@ begin
   return coalesce(new, old);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_banked_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.questions q set quiz_id = null, position = 0
+   where (q.account_id, q.quiz_id) = (old.account_id, old.id) and (q.category_id is not null or cardinality(q.tags) > 0);
+  return old;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_commission()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14117,7 +14420,7 @@ AS $function$
             'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
           from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
           left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
-         where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)))
+         where q.account_id = quiz.account_id and (q.quiz_id = quiz.id or q.id in (select m.question_id from marks m))))
     from items i, totals t
 $function$
 
@@ -16102,13 +16405,14 @@ declare
     then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
   names jsonb;
 begin
-  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
   -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
   select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
   return jsonb_build_object(
     'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
     'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
-      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end,
+    'source', jsonb_build_object('names', names));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.parents_of(account uuid, child uuid, needs_grades boolean)
@@ -17135,6 +17439,17 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.question_content(question questions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', question.kind, 'prompt', question.prompt, 'figure', question.figure, 'points', question.points,
+      'parts', question.parts, 'options', question.options, 'answer', k.answer, 'explanation', k.explanation)
+    from public.question_keys k where (k.account_id, k.id) = (question.account_id, question.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.question_key(question jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -17772,6 +18087,26 @@ AS $function$
   values (account, vat_number, is_valid, left(coalesce(consultation_number, ''), 60), left(coalesce(company, ''), 200), private.clock_now())
 $function$
 
+CREATE OR REPLACE FUNCTION private.record_version(account uuid, question uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  q public.questions%rowtype;
+  v public.question_versions%rowtype;
+  content jsonb;
+begin
+  select * into q from public.questions k where (k.account_id, k.id) = (account, question);
+  content := private.question_content(q);
+  select * into v from public.question_versions k where (k.account_id, k.question_id) = (account, question) order by k.version desc limit 1;
+  if v.content = content then return; end if;
+  insert into public.question_versions (account_id, course_id, question_id, version, content, member_id)
+  values (account, q.course_id, question, coalesce(v.version, 0) + 1, content, private.member_of(account));
+  update public.questions k set version = coalesce(v.version, 0) + 1 where (k.account_id, k.id) = (account, question);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.redeem(v vouchers, holder uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -18012,6 +18347,56 @@ begin
       private.tax_share(line.tax, line.paid, line.refunded, share))::public.refund_lines;
   end loop;
   return refunded;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.regrade_changes(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, member_id uuid, number smallint, score_before numeric, points_before integer, passed_before boolean, score numeric, points integer, passed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with totals as (
+    select c.attempt_id, (select sum((q ->> 'points')::int)::int from jsonb_array_elements(c.questions) q) as points from private.corrected_papers(quiz) c),
+  scores as (select m.attempt_id, sum(m.points) as score from private.regraded_marks(quiz) m group by m.attempt_id),
+  results as (
+    select a.id, a.member_id, a.number, a.score as score_before, a.points as points_before, a.passed as passed_before,
+        coalesce(s.score, 0) as score, t.points, coalesce(s.score, 0) * 100 >= a.pass_mark * t.points as passed
+      from totals t join public.attempts a on (a.account_id, a.id) = (quiz.account_id, t.attempt_id) left join scores s on s.attempt_id = t.attempt_id)
+  select r.id, r.member_id, r.number, r.score_before, r.points_before, r.passed_before, r.score, r.points, r.passed from results r
+   where (r.score, r.points, r.passed) is distinct from (r.score_before, r.points_before, r.passed_before)
+   order by r.id
+$function$
+
+CREATE OR REPLACE FUNCTION private.regraded_marks(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, answer_id uuid, question_id uuid, points numeric, maximum integer, is_by_hand boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.attempt_id, w.id, w.question_id,
+      case when g.graded_by is not null or g.graded_at is not null then least(g.points, (q ->> 'points')::int)
+        else private.grade_answer(q ->> 'kind', q -> 'key', q -> 'options', (q ->> 'points')::int, w.answer) end,
+      (q ->> 'points')::int, g.graded_at is not null
+    from private.corrected_papers(quiz) c cross join jsonb_array_elements(c.questions) q
+    join public.attempt_answers w on (w.account_id, w.attempt_id) = (quiz.account_id, c.attempt_id) and w.question_id = (q ->> 'id')::uuid
+    left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.regraded_quiz(quiz uuid)
+ RETURNS quizzes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where k.id = quiz
+    and k.course_id in (select private.editable_courses()) for update;
+  if z.id is null then
+    perform private.raise_error('not_found', 'There is no such quiz, or you don’t have access to it.');
+  end if;
+  return z;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.rejects_disposable(account uuid, form uuid)
@@ -20377,6 +20762,15 @@ AS $function$
    where (a.account_id, a.course_id) = (account, course)
 $function$
 
+CREATE OR REPLACE FUNCTION private.shown_question(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select question - 'key' - 'explanation' - 'source'
+$function$
+
 CREATE OR REPLACE FUNCTION private.shuffled_items(options jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -22141,6 +22535,39 @@ begin
   return version;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.write_draws(z quizzes, draws jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  d public.quiz_draws%rowtype;
+  place int := 0;
+begin
+  if jsonb_typeof(draws) is distinct from 'array' or jsonb_array_length(draws) > 20 then
+    perform private.raise_error('invalid', 'A quiz draws from at most 20 parts of the question bank.');
+  end if;
+  delete from public.quiz_draws k where (k.account_id, k.quiz_id) = (z.account_id, z.id);
+  for entry in select x from jsonb_array_elements(draws) x loop
+    place := place + 1;
+    if private.uuid_or_null(entry ->> 'category_id') is null and nullif(trim(coalesce(entry ->> 'tag', '')), '') is null
+        or (entry ->> 'category_id' is not null and not exists (select from public.question_categories c
+          where (c.account_id, c.course_id, c.id) = (z.account_id, z.course_id, private.uuid_or_null(entry ->> 'category_id')))) then
+      perform private.raise_error('invalid', 'Choose a category or a tag of this course to draw questions from.');
+    end if;
+    insert into public.quiz_draws (account_id, course_id, quiz_id, position, category_id, tag, amount, points)
+    values (z.account_id, z.course_id, z.id, place, (entry ->> 'category_id')::uuid, nullif(trim(entry ->> 'tag'), ''),
+      (entry ->> 'amount')::smallint, (entry ->> 'points')::smallint) returning * into d;
+    if (select count(*) from private.draw_candidates(d)) < d.amount then
+      perform private.raise_error('bank_too_small', 'The question bank has fewer questions there than the quiz draws. Draw fewer, or add some first.');
+    end if;
+  end loop;
+exception when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
+  perform private.raise_error('invalid', 'A draw takes 1 to 50 questions of 1 to 100 points each.');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
  LANGUAGE sql
@@ -22174,34 +22601,51 @@ end $function$
 
 CREATE OR REPLACE FUNCTION private.write_paper(attempt attempts, quiz quizzes)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  with asked as (
+    select q.id as question_id, null::uuid as draw_id, q.points, q.position::int as place
+      from public.questions q where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
+    union all select * from private.drawn_questions(quiz))
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
-      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
-      order by case when quiz.shuffle_questions then random() else q.position end, q.id)
-    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
-   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
-$function$
+      'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
+      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      order by case when quiz.shuffle_questions then random() else a.place end, q.id)
+    from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
+    join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+   cross join lateral private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options) s (shown)
+  having count(*) > 0;
+  if not found then
+    perform private.raise_error('quiz_empty', 'This quiz has no questions yet.');
+  end if;
+  -- The bank may hold fewer than it did when the quiz was saved.
+  update public.attempts k set points = (select coalesce(sum((q ->> 'points')::int), 0) from private.attempt_papers p, jsonb_array_elements(p.questions) q
+      where (p.account_id, p.attempt_id) = (k.account_id, k.id))
+   where (k.account_id, k.id) = (attempt.account_id, attempt.id) and quiz.id in (select d.quiz_id from public.quiz_draws d where d.account_id = quiz.account_id);
+end $function$
 
-CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, question_position integer)
+CREATE OR REPLACE FUNCTION private.write_question(account uuid, course uuid, quiz uuid, question jsonb, question_position integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
+  insert into public.questions as q (account_id, id, course_id, quiz_id, source_id, position, kind, prompt, figure, points, parts, options)
+  values (account, (question ->> 'id')::uuid, course, quiz,
+    (select s.id from public.questions s where (s.account_id, s.id) = (account, private.uuid_or_null(question ->> 'source_id'))
+      and s.course_id in (select private.editable_courses())), question_position, question ->> 'kind', trim(question ->> 'prompt'),
     nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question), private.question_options(question))
   on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
     figure = excluded.figure, points = excluded.points, parts = excluded.parts, options = excluded.options;
   insert into public.question_keys (account_id, id, course_id, answer, explanation)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
+  values (account, (question ->> 'id')::uuid, course, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
+  perform private.record_version(account, (question ->> 'id')::uuid);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.write_quiz(z quizzes, settings jsonb, questions jsonb)
@@ -22229,10 +22673,15 @@ begin
     if private.question_problem(question) is not null then
       perform private.raise_error('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
-    perform private.write_question(z, question, question_number);
+    perform private.write_question(z.account_id, z.course_id, z.id, question, question_number);
   end loop;
+  -- What was sorted into the bank stays there.
+  update public.questions q set quiz_id = null, position = 0 where (q.account_id, q.quiz_id) = (z.account_id, z.id)
+    and (q.category_id is not null or cardinality(q.tags) > 0)
+    and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
+  if settings ? 'draws' then perform private.write_draws(z, settings -> 'draws'); end if;
   update public.quizzes k set
     intro = trim(coalesce(settings ->> 'intro', k.intro)),
     pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
@@ -22241,8 +22690,9 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
-    question_count = question_number,
-    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
+    question_count = question_number + (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
+    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id))
+      + (select coalesce(sum(d.amount * d.points), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
     version = k.version + 1
   where (k.account_id, k.id) = (z.account_id, z.id);
   return z.version + 1;
@@ -22872,10 +23322,10 @@ begin
     'passed_before', not a.is_trial and exists (select from public.attempts k
       where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
-        case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+        case shown when 'score' then private.shown_question(q)
+          when 'verdicts' then private.shown_question(q) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
           -- The guide of an essay is for whoever grades.
-          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' else q end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' - 'source' else q - 'source' end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
           'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
@@ -22916,6 +23366,18 @@ begin
       select a.account_id, a.slug from public.accounts a where exists (select from public.audit_entries e where e.account_id = a.account_id)
        order by a.slug limit 200) a));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.bank_tags()
+ RETURNS TABLE(tag text, course_id uuid, questions bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t, q.course_id, count(*) from public.questions q cross join unnest(q.tags) t
+   where q.archived_at is null and q.course_id in (select private.editable_courses())
+   group by t, q.course_id order by lower(t), q.course_id limit 1000
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content jsonb, settings jsonb DEFAULT '{}'::jsonb)
@@ -23036,6 +23498,45 @@ AS $function$
    where c.account_id = cart_numbers.account_id and c.account_id in (select private.account_with('manage_shop'))
    group by c.currency having count(*) filter (where c.reminded_at is not null) > 0 order by 2 desc, 1
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.change_bank_questions(ids uuid[], change jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  category uuid := private.uuid_or_null(change ->> 'category_id');
+  tag text := trim(coalesce(change ->> 'add_tag', change ->> 'remove_tag', ''));
+  changed int;
+begin
+  if coalesce(cardinality(ids), 0) not between 1 and 500 then
+    perform private.raise_error('invalid', 'Choose 1 to 500 questions.');
+  end if;
+  if (select count(*) from public.questions q where q.id = any (ids) and q.course_id in (select private.editable_courses()))
+      <> (select count(distinct i) from unnest(ids) i) then
+    perform private.raise_error('forbidden', 'You don’t have permission to change these questions.');
+  end if;
+  if change ->> 'category_id' is not null and exists (select from public.questions q where q.id = any (ids)
+      and not exists (select from public.question_categories c where (c.account_id, c.course_id, c.id) = (q.account_id, q.course_id, category))) then
+    perform private.raise_error('invalid', 'A category takes questions of its own course.');
+  end if;
+  if (change ? 'add_tag' or change ? 'remove_tag') and length(tag) not between 1 and 40 then
+    perform private.raise_error('invalid', 'A tag has 1 to 40 characters.');
+  end if;
+  if change ? 'add_tag' and exists (select from public.questions q where q.id = any (ids) and cardinality(q.tags) >= 10 and not q.tags @> array[tag]) then
+    perform private.raise_error('invalid', 'A question has at most 10 tags.');
+  end if;
+  update public.questions q set
+    category_id = case when change ? 'category_id' then category else q.category_id end,
+    tags = case when change ? 'add_tag' and not q.tags @> array[tag] then q.tags || tag
+      when change ? 'remove_tag' then array_remove(q.tags, tag) else q.tags end,
+    archived_at = case change -> 'is_archived' when 'true' then coalesce(q.archived_at, private.clock_now()) when 'false' then null else q.archived_at end
+  where q.id = any (ids);
+  get diagnostics changed = row_count;
+  return changed;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.change_stock(product_id uuid, stock integer, shown integer DEFAULT NULL::integer)
@@ -25728,6 +26229,27 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.preview_regrade(quiz_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  z public.quizzes := private.regraded_quiz(quiz_id);
+begin
+  return (
+    with changes as materialized (select * from private.regrade_changes(z))
+    select jsonb_build_object('total', count(*), 'gained', count(*) filter (where c.passed and not c.passed_before),
+        'lost', count(*) filter (where c.passed_before and not c.passed), 'token', md5(coalesce(jsonb_agg(to_jsonb(c) order by c.attempt_id)::text, '')),
+        'rows', coalesce((select jsonb_agg(to_jsonb(r)) from (
+          select f.*, m.name as student from changes f join public.members m on (m.account_id, m.id) = (z.account_id, f.member_id)
+           order by (f.passed <> f.passed_before) desc, m.name, f.number limit 200) r), '[]'))
+      from changes c);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.preview_tax(country text, region text, is_company boolean, tax_class text, type text, amount bigint)
  RETURNS TABLE(treatment text, tax_country text, tax_region text, reason text, category text, rate numeric, name text, tax bigint, total bigint, prices_include_tax boolean)
  LANGUAGE sql
@@ -25792,6 +26314,27 @@ CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid, seen integer DEFAUL
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select public.publish_draft('post', post_id, seen) $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.question_uses(question_id uuid)
+ RETURNS TABLE(quiz_id uuid, title text, course text, how text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with q as (select * from public.questions k where k.id = question_id and k.course_id in (select private.editable_courses())),
+  uses as (
+    select q.account_id, q.quiz_id, 'asked' as how from q where q.quiz_id is not null
+    union select k.account_id, k.quiz_id, 'copied' from q join public.questions k on (k.account_id, k.source_id) = (q.account_id, q.id)
+     where k.quiz_id is not null and k.course_id in (select private.editable_courses())
+    union select d.account_id, d.quiz_id, 'drawn' from q join public.quiz_draws d on (d.account_id, d.course_id) = (q.account_id, q.course_id)
+     where q.id in (select private.draw_candidates(d)))
+  select u.quiz_id, l.title, c.title, u.how
+    from uses u join public.quizzes z on (z.account_id, z.id) = (u.account_id, u.quiz_id)
+    join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+    join public.courses c on (c.account_id, c.id) = (z.account_id, z.course_id)
+   order by l.title, u.how limit 100
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.quiz_overview(quiz_id uuid)
@@ -26059,6 +26602,56 @@ begin
   o := private.refund(o, lines, amount, reason, takes_access, kind,
     case when idempotency_key like 'provider:%' then 'manager:' || idempotency_key else idempotency_key end);
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.regrade_quiz(quiz_id uuid, token text, reason text DEFAULT ''::text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  z public.quizzes := private.regraded_quiz(quiz_id);
+  regrade uuid;
+  amount int;
+begin
+  perform 1 from public.attempts a where (a.account_id, a.quiz_id) = (z.account_id, z.id) and a.submitted_at is not null order by a.id for update;
+  if public.preview_regrade(quiz_id) ->> 'token' is distinct from token then
+    perform private.raise_error('regrade_changed', 'Results have changed since you looked. Look at the preview again, then regrade.');
+  end if;
+  if length(coalesce(reason, '')) > 500 then
+    perform private.raise_error('invalid', 'The reason of a regrade has at most 500 characters.');
+  end if;
+  select count(*) into amount from private.regrade_changes(z);
+  if amount = 0 then
+    perform private.raise_error('invalid', 'No result would change.');
+  end if;
+  insert into public.quiz_regrades (account_id, course_id, quiz_id, member_id, reason, changed)
+  values (z.account_id, z.course_id, z.id, private.member_of(z.account_id), trim(coalesce(reason, '')), amount) returning id into regrade;
+  insert into public.quiz_regrade_changes (account_id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed)
+  select z.account_id, z.course_id, regrade, c.attempt_id, c.member_id, c.score_before, c.points_before, c.passed_before, c.score, c.points, c.passed
+    from private.regrade_changes(z) c;
+  insert into private.answer_marks as g (account_id, answer_id, points, is_right)
+  select z.account_id, m.answer_id, m.points, m.points = m.maximum from private.regraded_marks(z) m where m.points is not null
+  on conflict (account_id, answer_id) do update set points = excluded.points, is_right = excluded.is_right
+    where (g.points, g.is_right) is distinct from (excluded.points, excluded.is_right);
+  update private.attempt_papers p set questions = c.questions from private.corrected_papers(z) c
+   where (p.account_id, p.attempt_id) = (z.account_id, c.attempt_id) and p.questions <> c.questions;
+  update public.attempts a set score = c.score, points = c.points, passed = c.passed from public.quiz_regrade_changes c
+   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and (a.account_id, a.id) = (c.account_id, c.attempt_id);
+  -- A pass finishes the lesson; a pass that is lost leaves it finished.
+  perform private.complete_activity(c.account_id, c.member_id, z.lesson_id, 'server') from public.quiz_regrade_changes c
+   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and c.passed and not c.passed_before;
+  perform private.notify_localized(s.account_id, s.user_id, 'quizRegraded', 'Your result in <strong>{{title}}</strong> was corrected.',
+      jsonb_build_object('title', s.title), 2, '/dashboard/courses/' || s.slug, 'learning')
+    from (select distinct m.account_id, m.user_id, l.title, k.slug from public.quiz_regrade_changes c
+      join public.members m on (m.account_id, m.id) = (c.account_id, c.member_id)
+      join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+      join public.courses k on (k.account_id, k.id) = (z.account_id, z.course_id)
+     where (c.account_id, c.regrade_id) = (z.account_id, regrade) and m.user_id is not null) s;
+  return amount;
 end $function$
 -- execute: authenticated
 
@@ -26936,6 +27529,40 @@ begin
    where (d.account_id, d.id) = (s.account_id, s.id) and d.revision = revision;
   saved := found;
   return private.draft_of_work(s) || jsonb_build_object('saved', saved, 'submission_id', s.id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_bank_question(course_id uuid, question jsonb, version integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  q public.questions%rowtype;
+  question_id uuid := private.uuid_or_null(question ->> 'id');
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  if question_id is null or private.question_problem(question) is not null then
+    perform private.raise_error('invalid', format('Question %s %s', 1, coalesce(private.question_problem(question), 'has no id.')));
+  end if;
+  select * into q from public.questions k where k.id = question_id for update;
+  if q.id is not null and ((q.account_id, q.course_id) is distinct from (c.account_id, c.id) or q.quiz_id is not null) then
+    perform private.raise_error('invalid', 'The list includes a question of another quiz.');
+  end if;
+  if q.version is distinct from version then
+    perform private.raise_error('question_changed', 'Somebody else changed this question. Reload it, then make your changes again.');
+  end if;
+  if q.id is null and (select count(*) from public.questions k where (k.account_id, k.course_id) = (c.account_id, c.id)) >= 5000 then
+    perform private.raise_error('invalid', 'The question bank of a course has at most 5,000 questions.');
+  end if;
+  perform private.write_question(c.account_id, c.id, null, question, 0);
+  return (select k.version from public.questions k where k.id = question_id);
 end $function$
 -- execute: authenticated
 
@@ -28072,6 +28699,7 @@ begin
     trial, private.clock_now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
   returning * into a;
   perform private.write_paper(a, z);
+  select * into a from public.attempts k where (k.account_id, k.id) = (a.account_id, a.id);
   return private.attempt_state(a);
 end $function$
 -- execute: authenticated
