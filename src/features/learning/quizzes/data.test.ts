@@ -11,17 +11,8 @@ import {
   startAttempt,
   submitAttempt,
 } from './attempts/data.ts';
-import {
-  attemptsQuery,
-  copyQuestion,
-  editableQuizQuery,
-  listBank,
-  listQuizzes,
-  memberNamesQuery,
-  questionBankQuery,
-  quizCoursesQuery,
-  saveQuiz,
-} from './data.ts';
+import { copyQuestion, listBank, questionBankQuery } from './bank/data.ts';
+import { attemptsQuery, editableQuizQuery, listQuizzes, memberNamesQuery, quizCoursesQuery, saveQuiz } from './data.ts';
 
 let world: World;
 let app: AppWorld;
@@ -191,7 +182,7 @@ describe('an instructor over the wire', () => {
     expect(bank.total).toBe(1);
     const question = bank.rows[0];
     if (!question) throw new Error('The bank is empty.');
-    expect(question.quizzes.lessons.courses.title).toBe('Light and exposure');
+    expect(question.courses.title).toBe('Light and exposure');
     const id = crypto.randomUUID();
     expect(await copyQuestion(db, world.demo, question, id)).toMatchObject({
       id,

@@ -4,6 +4,8 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { DrawsEditor } from '../bank/components/draws-editor.tsx';
+import { RegradeSection } from '../regrade/components/regrade-section.tsx';
 import { QuizStatistics } from '../statistics/components/quiz-statistics.tsx';
 import { AttemptsTable } from './attempts-table.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
@@ -43,15 +45,22 @@ export function QuizWorkbench({ firstOpen = null, ...props }: QuizWorkbenchProps
           {
             id: 'questions',
             label: t('edit.questions'),
-            count: draft.questions.length,
+            count: draft.questions.length + draft.settings.draws.reduce((sum, { amount }) => sum + amount, 0),
             content: (
-              <QuestionsEditor
-                questions={draft.questions}
-                onChange={draft.setQuestions}
-                openId={openId}
-                onOpen={setOpenId}
-                isChecked={isChecked}
-              />
+              <div className="grid gap-8">
+                <QuestionsEditor
+                  questions={draft.questions}
+                  onChange={draft.setQuestions}
+                  openId={openId}
+                  onOpen={setOpenId}
+                  isChecked={isChecked}
+                />
+                <DrawsEditor
+                  courseId={quiz.course_id}
+                  draws={draft.settings.draws}
+                  onChange={(draws) => draft.setSettings({ draws })}
+                />
+              </div>
             ),
           },
           {
@@ -62,7 +71,12 @@ export function QuizWorkbench({ firstOpen = null, ...props }: QuizWorkbenchProps
           {
             id: 'results',
             label: t('edit.results'),
-            content: <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} />,
+            content: (
+              <div className="grid gap-6">
+                <RegradeSection quizId={quiz.id} isUnsaved={draft.changed.includes('questions')} />
+                <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} />
+              </div>
+            ),
           },
           {
             id: 'statistics',
