@@ -634,6 +634,7 @@ create table public.attempts (
   updated_at timestamp with time zone not null default now(),
   to_grade smallint not null default 0,
   graded_at timestamp with time zone,
+  wrong_penalty smallint not null default 0,
   constraint attempts_account_id_quiz_id_member_id_number_key UNIQUE (account_id, quiz_id, member_id, number),
   constraint attempts_id_key UNIQUE (id),
   constraint attempts_pkey PRIMARY KEY (account_id, id),
@@ -646,7 +647,8 @@ create table public.attempts (
   constraint attempts_check3 CHECK (to_grade >= 0 AND (to_grade = 0 OR submitted_at IS NOT NULL)),
   constraint attempts_number_check CHECK (number >= 1 AND number <= 500),
   constraint attempts_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
-  constraint attempts_points_check CHECK (points >= 0 AND points <= 20000)
+  constraint attempts_points_check CHECK (points >= 0 AND points <= 20000),
+  constraint attempts_wrong_penalty_check CHECK (wrong_penalty >= 0 AND wrong_penalty <= 100)
 );
 CREATE INDEX attempts_due_idx ON public.attempts USING btree (due_at) WHERE (submitted_at IS NULL);
 CREATE INDEX attempts_member_idx ON public.attempts USING btree (account_id, member_id, started_at DESC);
@@ -3792,6 +3794,42 @@ create policy "Authors and managers see the questions of their courses" on quest
 -- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts, version, category_id, tags, source_id, archived_at)
 CREATE TRIGGER questions_touch BEFORE UPDATE ON questions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a student gets beyond the rules of a quiz: more time, more attempts.
+create table public.quiz_allowances (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  member_id uuid not null,
+  extra_time smallint not null default 0,
+  extra_attempts smallint not null default 0,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_allowances_account_id_quiz_id_member_id_key UNIQUE (account_id, quiz_id, member_id),
+  constraint quiz_allowances_id_key UNIQUE (id),
+  constraint quiz_allowances_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_allowances_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_allowances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_allowances_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint quiz_allowances_extra_attempts_check CHECK (extra_attempts >= 0 AND extra_attempts <= 100),
+  constraint quiz_allowances_extra_time_check CHECK (extra_time >= 0 AND extra_time <= 300)
+);
+CREATE INDEX quiz_allowances_member_idx ON public.quiz_allowances USING btree (account_id, member_id);
+CREATE INDEX quiz_allowances_quiz_idx ON public.quiz_allowances USING btree (account_id, course_id, quiz_id);
+create policy "Authors allow the students of their courses more" on quiz_allowances for insert to authenticated with check (((course_id IN ( SELECT private.editable_courses() AS editable_courses)) AND (EXISTS ( SELECT
+   FROM enrolments e
+  WHERE ((e.account_id = quiz_allowances.account_id) AND (e.course_id = quiz_allowances.course_id) AND (e.member_id = quiz_allowances.member_id))))));
+create policy "Authors change what students are allowed in their courses" on quiz_allowances for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors end what students are allowed in their courses" on quiz_allowances for delete to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors see what students are allowed in their courses" on quiz_allowances for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Students see what they are allowed" on quiz_allowances for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, quiz_id, member_id, extra_time, extra_attempts)
+-- authenticated may select (account_id, id, course_id, quiz_id, member_id, extra_time, extra_attempts, created_at, updated_at)
+-- authenticated may update (extra_time, extra_attempts)
+CREATE TRIGGER quiz_allowances_feature BEFORE INSERT ON quiz_allowances FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER quiz_allowances_touch BEFORE UPDATE ON quiz_allowances FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- How many questions of a category or a tag each attempt at a quiz draws, and what each is worth.
 create table public.quiz_draws (
   account_id uuid not null,
@@ -3894,6 +3932,8 @@ create table public.quizzes (
   version integer not null default 0,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  grading_method text not null default 'highest'::text,
+  wrong_penalty smallint not null default 0,
   constraint quizzes_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint quizzes_account_id_lesson_id_key UNIQUE (account_id, lesson_id),
   constraint quizzes_id_key UNIQUE (id),
@@ -3902,11 +3942,13 @@ create table public.quizzes (
   constraint quizzes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint quizzes_attempts_allowed_check CHECK (attempts_allowed >= 0 AND attempts_allowed <= 100),
   constraint quizzes_feedback_check CHECK (feedback = ANY (ARRAY['score'::text, 'verdicts'::text, 'answers'::text, 'answers_when_done'::text])),
+  constraint quizzes_grading_method_check CHECK (grading_method = ANY (ARRAY['highest'::text, 'average'::text, 'first'::text, 'last'::text])),
   constraint quizzes_intro_check CHECK (length(intro) <= 2000),
   constraint quizzes_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
   constraint quizzes_points_check CHECK (points >= 0 AND points <= 20000),
   constraint quizzes_question_count_check CHECK (question_count >= 0 AND question_count <= 200),
-  constraint quizzes_time_limit_seconds_check CHECK (time_limit_seconds >= 60 AND time_limit_seconds <= 86400)
+  constraint quizzes_time_limit_seconds_check CHECK (time_limit_seconds >= 60 AND time_limit_seconds <= 86400),
+  constraint quizzes_wrong_penalty_check CHECK (wrong_penalty >= 0 AND wrong_penalty <= 100)
 );
 CREATE INDEX quizzes_lesson_idx ON public.quizzes USING btree (account_id, course_id, lesson_id);
 create policy "Authors and managers see every quiz they may change" on quizzes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
@@ -3914,7 +3956,7 @@ create policy "Quizzes are there where the plan and the account have lms" on qui
 create policy "Students see the rules of the quizzes in their courses" on quizzes for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published))) AND private.is_open(account_id, lesson_id)));
--- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
+-- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at, grading_method, wrong_penalty)
 CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER quizzes_keep_bank BEFORE DELETE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.keep_banked_questions();
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -5289,7 +5331,7 @@ create table private.answer_marks (
   constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint answer_marks_account_id_graded_by_fkey FOREIGN KEY (account_id, graded_by) REFERENCES members(account_id, id) ON DELETE SET NULL (graded_by),
   constraint answer_marks_comment_check CHECK (length(comment) <= 4000),
-  constraint answer_marks_points_check CHECK (points >= 0::numeric)
+  constraint answer_marks_points_check CHECK (points >= '-100'::integer::numeric AND points <= 100::numeric)
 );
 CREATE INDEX answer_marks_graded_by_idx ON private.answer_marks USING btree (account_id, graded_by) WHERE (graded_by IS NOT NULL);
 
@@ -7839,6 +7881,16 @@ AS $function$
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
 $function$
 
+CREATE OR REPLACE FUNCTION private.attempts_allowed(quiz quizzes, member uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case quiz.attempts_allowed when 0 then 0 else quiz.attempts_allowed + coalesce((select w.extra_attempts from public.quiz_allowances w
+    where (w.account_id, w.quiz_id, w.member_id) = (quiz.account_id, quiz.id, member)), 0) end
+$function$
+
 CREATE OR REPLACE FUNCTION private.attribute_order_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8611,9 +8663,8 @@ AS $function$
           case when condition ? 'min' then best.percent >= (condition ->> 'min')::int else best.percent < (condition ->> 'below')::int end, false))
       from public.lessons l
      cross join lateral (
-       select greatest(max(floor(100.0 * a.score / nullif(a.points, 0))), private.assignment_percent(account, member, l.id)) as percent
-         from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
-        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) best
+       select greatest((select private.quiz_percent(account, z.id, member) from public.quizzes z where (z.account_id, z.lesson_id) = (l.account_id, l.id)),
+         private.assignment_percent(account, member, l.id)) as percent) best
      where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
 $function$
 
@@ -11577,6 +11628,27 @@ AS $function$
   delete from private.event_deliveries d where d.subscriber = finish_event_delivery.subscriber and d.event_id = event
 $function$
 
+CREATE OR REPLACE FUNCTION private.finish_quiz(account uuid, quiz uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where (k.account_id, k.id) = (account, quiz);
+  if (case z.grading_method
+      when 'average' then private.quiz_percent(account, quiz, member) >= z.pass_mark
+      when 'highest' then exists (select from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.passed and not a.is_trial)
+      else (select a.passed from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and not a.is_trial
+        order by case z.grading_method when 'first' then a.number else -a.number end limit 1) end) then
+    perform private.complete_activity(account, member, z.lesson_id, 'server');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.first_attempts(quiz quizzes)
  RETURNS TABLE(attempt_id uuid, score numeric)
  LANGUAGE sql
@@ -12652,17 +12724,14 @@ begin
     select account, w.id, g.points, g.points = (p.q ->> 'points')::int
       from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
       join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
-      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+      lateral private.mark_answer(p.q, w.answer, a.wrong_penalty) g (points)
      where g.points is not null
     returning points)
-  select coalesce(sum(points), 0) into total from marks;
+  select greatest(coalesce(sum(points), 0), 0) into total from marks;
   waiting := private.count_waiting(account, attempt);
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points, to_grade = waiting
    where (k.account_id, k.id) = (account, attempt);
-  if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.hand_in_refusal(a assignments, s assignment_submissions)
@@ -13197,6 +13266,16 @@ AS $function$
   select exists (select from public.assignment_files f where f.account_id || '-private' = bucket and f.path = file)
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_blank(answer jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select answer is null or not jsonb_path_exists(answer,
+    'strict $.** ? (@.type() == "boolean" || @.type() == "number" || (@.type() == "string" && @ != ""))')
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_confirmed()
  RETURNS boolean
@@ -14364,6 +14443,22 @@ begin
   end if;
   perform private.forbid_impersonation();
   return w;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.mark_answer(question jsonb, answer jsonb, penalty integer)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  earned numeric := private.grade_answer(question ->> 'kind', question -> 'key', question -> 'options', (question ->> 'points')::int, answer);
+begin
+  -- What earns a part costs nothing, and neither does what was left empty.
+  if earned = 0 and penalty > 0 and not private.is_blank(answer) then
+    return -round((question ->> 'points')::numeric * penalty / 100, 2);
+  end if;
+  return earned;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.mark_seen()
@@ -17612,6 +17707,21 @@ begin
   return posted;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.quiz_percent(account uuid, quiz uuid, member uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select floor(case z.grading_method when 'highest' then max(k.percent) when 'average' then avg(k.percent)
+      when 'first' then (array_agg(k.percent order by k.number))[1] else (array_agg(k.percent order by k.number desc))[1] end)
+    from public.quizzes z join (
+      select a.account_id, a.quiz_id, a.number, 100.0 * a.score / nullif(a.points, 0) as percent from public.attempts a
+       where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) k
+      on (k.account_id, k.quiz_id) = (z.account_id, z.id)
+   group by z.grading_method
+$function$
+
 CREATE OR REPLACE FUNCTION private.quiz_results(e enrolments)
  RETURNS jsonb
  LANGUAGE sql
@@ -17623,7 +17733,7 @@ AS $function$
     from (
       select k.quiz_id, z.lesson_id, z.pass_mark, count(*) as attempts, count(*) filter (where k.to_grade > 0) as to_grade,
           coalesce(bool_or(k.passed), false) as passed, max(k.submitted_at) as submitted_at,
-          floor(100.0 * max(k.score / nullif(k.points, 0)) filter (where k.to_grade = 0)) as percent
+          private.quiz_percent(e.account_id, k.quiz_id, e.member_id) as percent
         from public.attempts k join public.quizzes z on (z.account_id, z.id) = (k.account_id, k.quiz_id)
        where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id) and k.submitted_at is not null and not k.is_trial
        group by k.quiz_id, z.lesson_id, z.pass_mark) r
@@ -18357,7 +18467,7 @@ CREATE OR REPLACE FUNCTION private.regrade_changes(quiz quizzes)
 AS $function$
   with totals as (
     select c.attempt_id, (select sum((q ->> 'points')::int)::int from jsonb_array_elements(c.questions) q) as points from private.corrected_papers(quiz) c),
-  scores as (select m.attempt_id, sum(m.points) as score from private.regraded_marks(quiz) m group by m.attempt_id),
+  scores as (select m.attempt_id, greatest(sum(m.points), 0) as score from private.regraded_marks(quiz) m group by m.attempt_id),
   results as (
     select a.id, a.member_id, a.number, a.score as score_before, a.points as points_before, a.passed as passed_before,
         coalesce(s.score, 0) as score, t.points, coalesce(s.score, 0) * 100 >= a.pass_mark * t.points as passed
@@ -18374,10 +18484,11 @@ CREATE OR REPLACE FUNCTION private.regraded_marks(quiz quizzes)
  SET search_path TO ''
 AS $function$
   select c.attempt_id, w.id, w.question_id,
-      case when g.graded_by is not null or g.graded_at is not null then least(g.points, (q ->> 'points')::int)
-        else private.grade_answer(q ->> 'kind', q -> 'key', q -> 'options', (q ->> 'points')::int, w.answer) end,
+      case when g.graded_at is not null then least(g.points, (q ->> 'points')::int)
+        else private.mark_answer(q, w.answer, a.wrong_penalty) end,
       (q ->> 'points')::int, g.graded_at is not null
     from private.corrected_papers(quiz) c cross join jsonb_array_elements(c.questions) q
+    join public.attempts a on (a.account_id, a.id) = (quiz.account_id, c.attempt_id)
     join public.attempt_answers w on (w.account_id, w.attempt_id) = (quiz.account_id, c.attempt_id) and w.question_id = (q ->> 'id')::uuid
     left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
 $function$
@@ -21705,6 +21816,16 @@ AS $function$
     private.default_ticket_target(for_category))
 $function$
 
+CREATE OR REPLACE FUNCTION private.time_limit(quiz quizzes, member uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(secs => quiz.time_limit_seconds * (100 + coalesce((select w.extra_time from public.quiz_allowances w
+    where (w.account_id, w.quiz_id, w.member_id) = (quiz.account_id, quiz.id, member)), 0)) / 100.0)
+$function$
+
 CREATE OR REPLACE FUNCTION private.touch_last_seen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -21785,7 +21906,7 @@ CREATE OR REPLACE FUNCTION private.tries_left(quiz quizzes, member uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
+  select greatest(0, coalesce(nullif(private.attempts_allowed(quiz, member), 0), 500)
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $function$
 
@@ -22661,6 +22782,9 @@ begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.raise_error('invalid', 'A quiz has settings and at most 200 questions.');
   end if;
+  if (settings ->> 'wrong_penalty')::numeric not between 0 and 100 then
+    perform private.raise_error('invalid', 'A wrong answer costs 0 to 100 percent of the points of its question.');
+  end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
     perform private.raise_error('invalid', 'The list includes a question of another quiz.');
@@ -22690,6 +22814,8 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
+    grading_method = coalesce(settings ->> 'grading_method', k.grading_method),
+    wrong_penalty = coalesce((settings ->> 'wrong_penalty')::smallint, k.wrong_penalty),
     question_count = question_number + (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
     points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id))
       + (select coalesce(sum(d.amount * d.points), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
@@ -23318,7 +23444,7 @@ begin
   return jsonb_build_object(
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed, 'to_grade', a.to_grade),
-    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
+    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', private.attempts_allowed(z, a.member_id), 'shown', shown,
     'passed_before', not a.is_trial and exists (select from public.attempts k
       where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
@@ -24546,13 +24672,10 @@ begin
   perform private.record_grade(a, g) from jsonb_array_elements(grades) g;
   update public.attempts k set to_grade = private.count_waiting(a.account_id, a.id), score = s.total, passed = s.total * 100 >= k.pass_mark * k.points,
       graded_at = private.clock_now()
-    from (select coalesce(sum(g.points), 0) as total from private.answer_marks g
+    from (select greatest(coalesce(sum(g.points), 0), 0) as total from private.answer_marks g
       join public.attempt_answers w on (w.account_id, w.id) = (g.account_id, g.answer_id) where (w.account_id, w.attempt_id) = (a.account_id, a.id)) s
    where (k.account_id, k.id) = (a.account_id, a.id) returning k.* into a;
-  if not a.is_trial and a.passed then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
   if not a.is_trial and before_waiting > 0 and a.to_grade = 0 then
     perform private.notify_localized(a.account_id, m.user_id, 'quizGraded', 'Your answers in <strong>{{title}}</strong> are graded.',
         jsonb_build_object('title', l.title), 2, '/dashboard/courses/' || c.slug, 'learning')
@@ -26359,7 +26482,9 @@ begin
    where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) and a.submitted_at is null and private.is_overdue(a.due_at);
   return jsonb_build_object(
     'id', z.id, 'lesson_id', z.lesson_id, 'title', (select l.title from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id)),
-    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', z.attempts_allowed, 'time_limit_seconds', z.time_limit_seconds,
+    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', private.attempts_allowed(z, me),
+    'time_limit_seconds', extract(epoch from private.time_limit(z, me))::int, 'grading_method', z.grading_method, 'wrong_penalty', z.wrong_penalty,
+    'percent', private.quiz_percent(z.account_id, z.id, me),
     'question_count', z.question_count, 'points', z.points, 'feedback', z.feedback,
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),
@@ -26642,8 +26767,8 @@ begin
   update public.attempts a set score = c.score, points = c.points, passed = c.passed from public.quiz_regrade_changes c
    where (c.account_id, c.regrade_id) = (z.account_id, regrade) and (a.account_id, a.id) = (c.account_id, c.attempt_id);
   -- A pass finishes the lesson; a pass that is lost leaves it finished.
-  perform private.complete_activity(c.account_id, c.member_id, z.lesson_id, 'server') from public.quiz_regrade_changes c
-   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and c.passed and not c.passed_before;
+  perform private.finish_quiz(c.account_id, z.id, c.member_id) from (select distinct r.account_id, r.member_id from public.quiz_regrade_changes r
+   where (r.account_id, r.regrade_id) = (z.account_id, regrade)) c;
   perform private.notify_localized(s.account_id, s.user_id, 'quizRegraded', 'Your result in <strong>{{title}}</strong> was corrected.',
       jsonb_build_object('title', s.title), 2, '/dashboard/courses/' || s.slug, 'learning')
     from (select distinct m.account_id, m.user_id, l.title, k.slug from public.quiz_regrade_changes c
@@ -28693,10 +28818,10 @@ begin
   if trial then
     delete from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.is_trial;
   end if;
-  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points)
+  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points, wrong_penalty)
   values (z.account_id, z.course_id, z.id, me,
     (select coalesce(max(k.number), 0) + 1 from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me)),
-    trial, private.clock_now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
+    trial, private.clock_now() + private.time_limit(z, me), z.pass_mark, z.points, z.wrong_penalty)
   returning * into a;
   perform private.write_paper(a, z);
   select * into a from public.attempts k where (k.account_id, k.id) = (a.account_id, a.id);

@@ -1211,6 +1211,7 @@ export type Database = {
           updated_at: string;
           to_grade: number;
           graded_at: string | null;
+          wrong_penalty: number;
         };
         Insert: {
           account_id: string;
@@ -1231,6 +1232,7 @@ export type Database = {
           updated_at?: string;
           to_grade?: number;
           graded_at?: string | null;
+          wrong_penalty?: number;
         };
         Update: {
           account_id?: string;
@@ -1251,6 +1253,7 @@ export type Database = {
           updated_at?: string;
           to_grade?: number;
           graded_at?: string | null;
+          wrong_penalty?: number;
         };
         Relationships: [
           {
@@ -6556,6 +6559,64 @@ export type Database = {
           },
         ];
       };
+      quiz_allowances: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          quiz_id: string;
+          member_id: string;
+          extra_time: number;
+          extra_attempts: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          quiz_id: string;
+          member_id: string;
+          extra_time?: number;
+          extra_attempts?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          quiz_id?: string;
+          member_id?: string;
+          extra_time?: number;
+          extra_attempts?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quiz_allowances_account_id_course_id_quiz_id_fkey';
+            columns: ['account_id', 'course_id', 'quiz_id'];
+            isOneToOne: false;
+            referencedRelation: 'quizzes';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quiz_allowances_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'quiz_allowances_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       quiz_draws: {
         Row: {
           account_id: string;
@@ -6770,6 +6831,8 @@ export type Database = {
           version: number;
           created_at: string;
           updated_at: string;
+          grading_method: 'highest' | 'average' | 'first' | 'last';
+          wrong_penalty: number;
         };
         Insert: {
           account_id: string;
@@ -6788,6 +6851,8 @@ export type Database = {
           version?: number;
           created_at?: string;
           updated_at?: string;
+          grading_method?: 'highest' | 'average' | 'first' | 'last';
+          wrong_penalty?: number;
         };
         Update: {
           account_id?: string;
@@ -6806,6 +6871,8 @@ export type Database = {
           version?: number;
           created_at?: string;
           updated_at?: string;
+          grading_method?: 'highest' | 'average' | 'first' | 'last';
+          wrong_penalty?: number;
         };
         Relationships: [
           {

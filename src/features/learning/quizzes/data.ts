@@ -30,6 +30,8 @@ export type QuizSettings = Pick<
   | 'shuffle_questions'
   | 'shuffle_options'
   | 'feedback'
+  | 'grading_method'
+  | 'wrong_penalty'
 > & { draws: QuizDraw[] };
 
 /** How many questions each attempt draws from a category or of a tag, and what each is worth. */
@@ -48,7 +50,7 @@ export type EditableQuiz = {
 };
 
 const editableColumns =
-  'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback';
+  'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, grading_method, wrong_penalty';
 
 export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
   queryOptions({

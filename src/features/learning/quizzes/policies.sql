@@ -88,6 +88,9 @@ begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.raise_error('invalid', 'A quiz has settings and at most 200 questions.');
   end if;
+  if (settings ->> 'wrong_penalty')::numeric not between 0 and 100 then
+    perform private.raise_error('invalid', 'A wrong answer costs 0 to 100 percent of the points of its question.');
+  end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
     perform private.raise_error('invalid', 'The list includes a question of another quiz.');
@@ -117,6 +120,8 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
+    grading_method = coalesce(settings ->> 'grading_method', k.grading_method),
+    wrong_penalty = coalesce((settings ->> 'wrong_penalty')::smallint, k.wrong_penalty),
     question_count = question_number + (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
     points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id))
       + (select coalesce(sum(d.amount * d.points), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
@@ -193,7 +198,7 @@ comment on function public.add_quiz is 'Creates a quiz as the last, hidden lesso
 grant execute on function public.add_quiz(uuid, text) to authenticated;
 
 grant select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions,
-  shuffle_options, feedback, question_count, points, version, created_at, updated_at) on public.quizzes to authenticated;
+  shuffle_options, feedback, grading_method, wrong_penalty, question_count, points, version, created_at, updated_at) on public.quizzes to authenticated;
 create policy "Students see the rules of the quizzes in their courses" on public.quizzes for select to authenticated
   using (course_id in (select private.enrolled_courses())
     and exists (select from public.lessons l where (l.account_id, l.id) = (quizzes.account_id, quizzes.lesson_id) and l.is_published)

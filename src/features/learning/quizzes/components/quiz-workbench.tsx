@@ -4,6 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { AllowancesSection } from '../allowances/components/allowances-section.tsx';
 import { DrawsEditor } from '../bank/components/draws-editor.tsx';
 import { RegradeSection } from '../regrade/components/regrade-section.tsx';
 import { QuizStatistics } from '../statistics/components/quiz-statistics.tsx';
@@ -66,7 +67,12 @@ export function QuizWorkbench({ firstOpen = null, ...props }: QuizWorkbenchProps
           {
             id: 'rules',
             label: t('edit.settings'),
-            content: <QuizRules settings={draft.settings} onChange={draft.setSettings} />,
+            content: (
+              <div className="grid gap-8">
+                <QuizRules settings={draft.settings} onChange={draft.setSettings} />
+                <AllowancesSection quiz={quiz} />
+              </div>
+            ),
           },
           {
             id: 'results',

@@ -75,10 +75,11 @@ create function private.regraded_marks(quiz public.quizzes)
 returns table (attempt_id uuid, answer_id uuid, question_id uuid, points numeric, maximum int, is_by_hand boolean)
 language sql stable security definer set search_path = '' as $$
   select c.attempt_id, w.id, w.question_id,
-      case when g.graded_by is not null or g.graded_at is not null then least(g.points, (q ->> 'points')::int)
-        else private.grade_answer(q ->> 'kind', q -> 'key', q -> 'options', (q ->> 'points')::int, w.answer) end,
+      case when g.graded_at is not null then least(g.points, (q ->> 'points')::int)
+        else private.mark_answer(q, w.answer, a.wrong_penalty) end,
       (q ->> 'points')::int, g.graded_at is not null
     from private.corrected_papers(quiz) c cross join jsonb_array_elements(c.questions) q
+    join public.attempts a on (a.account_id, a.id) = (quiz.account_id, c.attempt_id)
     join public.attempt_answers w on (w.account_id, w.attempt_id) = (quiz.account_id, c.attempt_id) and w.question_id = (q ->> 'id')::uuid
     left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
 $$;
@@ -90,7 +91,7 @@ returns table (attempt_id uuid, member_id uuid, number smallint, score_before nu
 language sql stable security definer set search_path = '' as $$
   with totals as (
     select c.attempt_id, (select sum((q ->> 'points')::int)::int from jsonb_array_elements(c.questions) q) as points from private.corrected_papers(quiz) c),
-  scores as (select m.attempt_id, sum(m.points) as score from private.regraded_marks(quiz) m group by m.attempt_id),
+  scores as (select m.attempt_id, greatest(sum(m.points), 0) as score from private.regraded_marks(quiz) m group by m.attempt_id),
   results as (
     select a.id, a.member_id, a.number, a.score as score_before, a.points as points_before, a.passed as passed_before,
         coalesce(s.score, 0) as score, t.points, coalesce(s.score, 0) * 100 >= a.pass_mark * t.points as passed
@@ -166,8 +167,8 @@ begin
   update public.attempts a set score = c.score, points = c.points, passed = c.passed from public.quiz_regrade_changes c
    where (c.account_id, c.regrade_id) = (z.account_id, regrade) and (a.account_id, a.id) = (c.account_id, c.attempt_id);
   -- A pass finishes the lesson; a pass that is lost leaves it finished.
-  perform private.complete_activity(c.account_id, c.member_id, z.lesson_id, 'server') from public.quiz_regrade_changes c
-   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and c.passed and not c.passed_before;
+  perform private.finish_quiz(c.account_id, z.id, c.member_id) from (select distinct r.account_id, r.member_id from public.quiz_regrade_changes r
+   where (r.account_id, r.regrade_id) = (z.account_id, regrade)) c;
   perform private.notify_localized(s.account_id, s.user_id, 'quizRegraded', 'Your result in <strong>{{title}}</strong> was corrected.',
       jsonb_build_object('title', s.title), 2, '/dashboard/courses/' || s.slug, 'learning')
     from (select distinct m.account_id, m.user_id, l.title, k.slug from public.quiz_regrade_changes c

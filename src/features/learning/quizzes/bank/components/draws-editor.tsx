@@ -88,7 +88,7 @@ function DrawRow({ number, draw, categories, tags, onChange, onRemove }: DrawRow
   const chosen = (id: string) => (id === ANY ? null : id);
   return (
     <fieldset className="card grid items-end gap-3 p-4 sm:grid-cols-[2fr_1fr_6rem_6rem_auto]">
-      <legend className="sr-only">{t('draw.of', { number })}</legend>
+      <legend className="vh">{t('draw.of', { number })}</legend>
       <Select
         label={t('bank.category')}
         value={draw.category_id ?? ANY}
