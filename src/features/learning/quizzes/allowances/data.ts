@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { listStudents } from '#features/learning/courses/roster/data.ts';
 
 /** What a student gets beyond the rules of a quiz; the time is in percent of its limit. */
 export type Allowance = Pick<Row<'quiz_allowances'>, 'id' | 'member_id' | 'extra_time' | 'extra_attempts'>;
@@ -26,10 +25,12 @@ export const studentChoicesQuery = (db: Db, accountId: string, courseId: string,
   queryOptions({
     queryKey: ['quizzes', accountId, 'students', courseId, search],
     queryFn: async () =>
-      (await listStudents(db, courseId, { search, page: 1, pageSize: 20 })).rows.map(({ member_id, name }) => ({
-        id: member_id,
-        label: name,
-      })),
+      dataOf(await db.rpc('course_roster', { course_id: courseId, search, page_size: 20 })).rows.map(
+        ({ member_id, name }) => ({
+          id: member_id,
+          label: name,
+        }),
+      ),
   });
 
 export async function addAllowance(

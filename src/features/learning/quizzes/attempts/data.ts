@@ -3,7 +3,7 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { QuestionOption, QuestionParts } from '../question-types/rules.ts';
 import type { AnswerKey, QuestionKind, StudentAnswer } from '../rules.ts';
-import { countedPercent } from './rules.ts';
+import { countedPercent, type GradingMethod } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -16,7 +16,6 @@ declare module '#base/shared/database-shapes.ts' {
 }
 
 export type Feedback = Row<'quizzes'>['feedback'];
-export type GradingMethod = Row<'quizzes'>['grading_method'];
 
 export type AttemptSummary = {
   id: string;

@@ -1,5 +1,4 @@
 import type { StudentAnswer } from '../rules.ts';
-import type { GradingMethod } from './data.ts';
 
 /** Whether a student has answered. */
 export function isAnswered(answer: StudentAnswer | undefined): boolean {
@@ -13,6 +12,9 @@ export function isAnswered(answer: StudentAnswer | undefined): boolean {
 export function percentOf(score: number, points: number): number {
   return points === 0 ? 100 : Math.floor(Math.round(score * 100) / points + 1e-9);
 }
+
+/** Which of several attempts counts. */
+export type GradingMethod = 'highest' | 'average' | 'first' | 'last';
 
 /** What several attempts come to in percent, the newest first; as `private.quiz_percent` has it. */
 export function countedPercent(

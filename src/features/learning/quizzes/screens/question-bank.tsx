@@ -44,7 +44,7 @@ export default function QuestionBank() {
             {t('bank.categories')}
           </Button>
           <Button variant="primary" icon={Plus} onPress={() => setOpened({ id: 'new' })}>
-            {t('bank.newQuestion')}
+            {t('edit.untitled')}
           </Button>
         </>
       }
@@ -87,7 +87,7 @@ function useBankList() {
       },
       category: { label: t('bank.category'), isSingle: true, options },
       tag: { label: t('bank.tag'), isSingle: true, options: choices(tagNames, (tag) => tag) },
-      state: { label: t('bank.state'), isSingle: true, options: [{ id: 'archived', label: t('bank.archived') }] },
+      state: { label: t('results.state'), isSingle: true, options: [{ id: 'archived', label: t('bank.archived') }] },
     },
     read: ({ state, ...request }) =>
       listBank(db, account_id, { ...request, categories, isArchived: state === 'archived' }),
@@ -104,7 +104,7 @@ function useBankActions(isArchived: boolean, onOpen: (id: 'move' | 'tag') => voi
     { label: t('bank.tags'), icon: Tags, onAction: () => onOpen('tag') },
     isArchived
       ? {
-          label: t('bank.unarchive'),
+          label: t('bank.restoreVersion'),
           icon: ArchiveRestore,
           run: (ids) => change(ids, false),
           done: () => t('bank.changed'),
@@ -113,7 +113,7 @@ function useBankActions(isArchived: boolean, onOpen: (id: 'move' | 'tag') => voi
           label: t('bank.archive'),
           icon: Archive,
           run: (ids) => change(ids, true),
-          done: () => t('bank.archivedDone'),
+          done: () => t('bank.changed'),
         },
   ];
 }

@@ -26,10 +26,6 @@ export function AllowanceForm({ quiz, taken }: AllowanceFormProps) {
   const [memberId, setMemberId] = useState<string | null>(null);
   const [extra_time, setTime] = useState(25);
   const [extra_attempts, setAttempts] = useState(0);
-  const students = useQuery({
-    ...studentChoicesQuery(db, account_id, quiz.course_id, useDeferredValue(search.trim())),
-    placeholderData: (old) => old,
-  });
   const { save, isSaving, problem } = useSave(
     (member_id: string) =>
       addAllowance(db, {
@@ -58,16 +54,7 @@ export function AllowanceForm({ quiz, taken }: AllowanceFormProps) {
       }}
     >
       <div className="grid items-end gap-3 sm:grid-cols-[2fr_1fr_1fr]">
-        <ComboBox
-          label={t('results.student')}
-          options={(students.data ?? []).filter(({ id }) => !taken.includes(id))}
-          isServerFiltered
-          isLoading={students.isFetching}
-          inputValue={search}
-          onInputChange={setSearch}
-          value={memberId}
-          onChange={setMemberId}
-        />
+        <StudentField {...{ quiz, taken, search, memberId }} onSearch={setSearch} onChoose={setMemberId} />
         <NumberField
           label={t('allowance.time')}
           maxValue={300}
@@ -90,5 +77,35 @@ export function AllowanceForm({ quiz, taken }: AllowanceFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+type StudentFieldProps = AllowanceFormProps & {
+  search: string;
+  onSearch: (search: string) => void;
+  memberId: string | null;
+  onChoose: (memberId: string | null) => void;
+};
+
+/** A student of the course, by name. */
+function StudentField({ quiz, taken, search, onSearch, memberId, onChoose }: StudentFieldProps) {
+  const { t } = useTranslation('quizzes');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const students = useQuery({
+    ...studentChoicesQuery(db, account_id, quiz.course_id, useDeferredValue(search.trim())),
+    placeholderData: (old) => old,
+  });
+  return (
+    <ComboBox
+      label={t('results.student')}
+      options={(students.data ?? []).filter(({ id }) => !taken.includes(id))}
+      isServerFiltered
+      isLoading={students.isFetching}
+      inputValue={search}
+      onInputChange={onSearch}
+      value={memberId}
+      onChange={onChoose}
+    />
   );
 }

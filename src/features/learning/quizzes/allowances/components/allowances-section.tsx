@@ -57,17 +57,9 @@ function AllowanceRow({ allowance, name }: { allowance: Allowance; name: string 
         <bdi>{name}</bdi>
       </span>
       <span className="help">
-        {t('allowance.row', {
-          time: formatPercent(allowance.extra_time, locale),
-          attempts: numberFormat(locale).format(allowance.extra_attempts),
-        })}
+        {`${t('allowance.time')}: ${formatPercent(allowance.extra_time, locale)} · ${t('allowance.attempts')}: ${numberFormat(locale).format(allowance.extra_attempts)}`}
       </span>
-      <IconButton
-        label={t('allowance.remove', { name })}
-        icon={Trash2}
-        size="sm"
-        onPress={() => void save(undefined)}
-      />
+      <IconButton label={t('form.remove', { name })} icon={Trash2} size="sm" onPress={() => void save(undefined)} />
     </li>
   );
 }

@@ -101,15 +101,7 @@ export function TagDialog(props: BulkDialogProps) {
       }
     >
       <Form id="tag" label={t('bank.tags')} problem={problem} onSubmit={() => void save({ add_tag: tag.trim() })}>
-        <TextField
-          label={t('bank.tag')}
-          description={t('bank.tagHelp')}
-          value={tag}
-          maxLength={40}
-          isRequired
-          autoFocus
-          onChange={setTag}
-        />
+        <TextField label={t('bank.tag')} value={tag} maxLength={40} isRequired autoFocus onChange={setTag} />
       </Form>
     </Dialog>
   );

@@ -91,7 +91,7 @@ function CategoryRow({ category }: { category: CategoryPath }) {
         className="flex-1"
       />
       <IconButton
-        label={t('bank.removeCategory', { name: category.path })}
+        label={t('form.remove', { name: category.path })}
         icon={Trash2}
         size="sm"
         onPress={() => void remove.save(undefined)}

@@ -13,7 +13,7 @@ import { BankQuestionEditor } from './question-panel.tsx';
 export function NewQuestionPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('quizzes');
   return (
-    <SidePanel title={t('bank.newQuestion')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isWide>
+    <SidePanel title={t('edit.untitled')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isWide>
       <NewQuestion onClose={onClose} />
     </SidePanel>
   );

@@ -69,7 +69,7 @@ function Summary({ preview: { total, gained, lost, rows } }: { preview: RegradeP
   if (total === 0) return <Note>{t('regrade.none')}</Note>;
   return (
     <div className="grid gap-1">
-      <p>{t('regrade.changes', { count: total, number: format(total) })}</p>
+      <p>{t('regrade.changes', { number: format(total) })}</p>
       <p className="help">
         {t('regrade.passes', { gained: format(gained), lost: format(lost) })}{' '}
         {rows.length < total && t('regrade.first', { number: format(rows.length) })}
@@ -82,7 +82,7 @@ function Summary({ preview: { total, gained, lost, rows } }: { preview: RegradeP
 function Changes({ rows }: { rows: RegradeChange[] }) {
   const { t } = useTranslation('quizzes');
   return (
-    <ul className="list max-h-80 overflow-y-auto border-y border-line" aria-label={t('regrade.list')}>
+    <ul className="list max-h-80 overflow-y-auto border-y border-line" aria-label={t('regrade.title')}>
       {rows.map((row) => (
         <li key={row.attempt_id} className="list-row flex-wrap">
           <span className="min-w-0 flex-1 basis-40">{t('results.of', { number: row.number, name: row.student })}</span>

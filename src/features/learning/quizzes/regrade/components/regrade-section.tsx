@@ -51,7 +51,7 @@ function RegradeRow({ regrade: { changed, created_at, reason }, name }: { regrad
   return (
     <li className="list-row flex-wrap ps-0 pe-0">
       <span className="grid min-w-0 flex-1">
-        <span>{t('regrade.changed', { count: changed, number: numberFormat(locale).format(changed) })}</span>
+        <span>{t('regrade.changed', { number: numberFormat(locale).format(changed) })}</span>
         {reason && (
           <span className="help" dir="auto">
             {reason}

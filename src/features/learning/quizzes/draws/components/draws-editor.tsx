@@ -8,9 +8,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { useCategoryOptions } from '../../bank/components/use-category-options.ts';
+import { bankTagsQuery } from '../../bank/data.ts';
 import type { QuizDraw } from '../../data.ts';
-import { bankTagsQuery } from '../data.ts';
-import { useCategoryOptions } from './use-category-options.ts';
 
 const MAX_DRAWS = 20;
 const ANY = 'any';
@@ -117,7 +117,7 @@ function DrawRow({ number, draw, categories, tags, onChange, onRemove }: DrawRow
         value={draw.points}
         onChange={(points) => onChange({ ...draw, points })}
       />
-      <IconButton label={t('draw.remove', { number })} icon={Trash2} onPress={onRemove} />
+      <IconButton label={t('form.remove', { name: t('draw.of', { number }) })} icon={Trash2} onPress={onRemove} />
     </fieldset>
   );
 }
