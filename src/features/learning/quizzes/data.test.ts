@@ -107,7 +107,7 @@ describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
     const db = await clientOf('instructor');
     const everyQuiz = await listQuizzes(db, world.demo, { page: 1, search: '', ownOnly: false });
-    expect(everyQuiz.total).toBe(3);
+    expect(everyQuiz.total).toBe(4);
     const matching = await listQuizzes(db, world.demo, { page: 1, search: 'ten questions', ownOnly: false });
     expect(matching).toMatchObject({
       total: 1,

@@ -134,6 +134,32 @@ end $$;
 comment on function public.preview_regrade is 'Whose result a regrade would change and how: those whose pass changes first, at most 200 of them. `token` is what regrade_quiz takes.';
 grant execute on function public.preview_regrade(uuid) to authenticated;
 
+create function private.apply_regrade(z public.quizzes, reason text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  regrade uuid;
+begin
+  insert into public.quiz_regrades (account_id, course_id, quiz_id, member_id, reason, changed)
+  values (z.account_id, z.course_id, z.id, private.member_of(z.account_id), trim(coalesce(reason, '')), (select count(*) from private.regrade_changes(z)))
+  returning id into regrade;
+  insert into public.quiz_regrade_changes (account_id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed)
+  select z.account_id, z.course_id, regrade, c.attempt_id, c.member_id, c.score_before, c.points_before, c.passed_before, c.score, c.points, c.passed
+    from private.regrade_changes(z) c;
+  insert into private.answer_marks as g (account_id, answer_id, points, is_right)
+  select z.account_id, m.answer_id, m.points, m.points = m.maximum from private.regraded_marks(z) m where m.points is not null
+  on conflict (account_id, answer_id) do update set points = excluded.points, is_right = excluded.is_right
+    where (g.points, g.is_right) is distinct from (excluded.points, excluded.is_right);
+  update private.attempt_papers p set questions = c.questions from private.corrected_papers(z) c
+   where (p.account_id, p.attempt_id) = (z.account_id, c.attempt_id) and p.questions <> c.questions;
+  update public.attempts a set score = c.score, points = c.points, passed = c.passed from public.quiz_regrade_changes c
+   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and (a.account_id, a.id) = (c.account_id, c.attempt_id);
+  -- A pass finishes the lesson; a pass that is lost leaves it finished.
+  perform private.finish_quiz(c.account_id, z.id, c.member_id) from (select distinct r.account_id, r.member_id from public.quiz_regrade_changes r
+   where (r.account_id, r.regrade_id) = (z.account_id, regrade)) c;
+  return regrade;
+end $$;
+comment on function private.apply_regrade is 'Writes what a regrade changes, with its history; a pass completes the lesson. Returns the regrade.';
+
 create function public.regrade_quiz(quiz_id uuid, token text, reason text default '') returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -153,22 +179,7 @@ begin
   if amount = 0 then
     perform private.raise_error('invalid', 'No result would change.');
   end if;
-  insert into public.quiz_regrades (account_id, course_id, quiz_id, member_id, reason, changed)
-  values (z.account_id, z.course_id, z.id, private.member_of(z.account_id), trim(coalesce(reason, '')), amount) returning id into regrade;
-  insert into public.quiz_regrade_changes (account_id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed)
-  select z.account_id, z.course_id, regrade, c.attempt_id, c.member_id, c.score_before, c.points_before, c.passed_before, c.score, c.points, c.passed
-    from private.regrade_changes(z) c;
-  insert into private.answer_marks as g (account_id, answer_id, points, is_right)
-  select z.account_id, m.answer_id, m.points, m.points = m.maximum from private.regraded_marks(z) m where m.points is not null
-  on conflict (account_id, answer_id) do update set points = excluded.points, is_right = excluded.is_right
-    where (g.points, g.is_right) is distinct from (excluded.points, excluded.is_right);
-  update private.attempt_papers p set questions = c.questions from private.corrected_papers(z) c
-   where (p.account_id, p.attempt_id) = (z.account_id, c.attempt_id) and p.questions <> c.questions;
-  update public.attempts a set score = c.score, points = c.points, passed = c.passed from public.quiz_regrade_changes c
-   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and (a.account_id, a.id) = (c.account_id, c.attempt_id);
-  -- A pass finishes the lesson; a pass that is lost leaves it finished.
-  perform private.finish_quiz(c.account_id, z.id, c.member_id) from (select distinct r.account_id, r.member_id from public.quiz_regrade_changes r
-   where (r.account_id, r.regrade_id) = (z.account_id, regrade)) c;
+  regrade := private.apply_regrade(z, reason);
   perform private.notify_localized(s.account_id, s.user_id, 'quizRegraded', 'Your result in <strong>{{title}}</strong> was corrected.',
       jsonb_build_object('title', s.title), 2, '/dashboard/courses/' || s.slug, 'learning')
     from (select distinct m.account_id, m.user_id, l.title, k.slug from public.quiz_regrade_changes c

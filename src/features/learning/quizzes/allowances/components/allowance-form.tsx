@@ -46,13 +46,7 @@ export function AllowanceForm({ quiz, taken }: AllowanceFormProps) {
     },
   );
   return (
-    <Form
-      label={t('allowance.add')}
-      problem={problem}
-      onSubmit={() => {
-        if (memberId) void save(memberId);
-      }}
-    >
+    <Form label={t('allowance.add')} problem={problem} onSubmit={() => memberId && void save(memberId)}>
       <div className="grid items-end gap-3 sm:grid-cols-[2fr_1fr_1fr]">
         <StudentField {...{ quiz, taken, search, memberId }} onSearch={setSearch} onChoose={setMemberId} />
         <NumberField
