@@ -27687,8 +27687,11 @@ begin
   if c.id is null then
     perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
-  if question_id is null or private.question_problem(question) is not null then
-    perform private.raise_error('invalid', format('Question %s %s', 1, coalesce(private.question_problem(question), 'has no id.')));
+  if question_id is null then
+    perform private.raise_error('invalid', format('Question %s has no id.', 1));
+  end if;
+  if private.question_problem(question) is not null then
+    perform private.raise_error('invalid', format('Question %s %s', 1, private.question_problem(question)));
   end if;
   select * into q from public.questions k where k.id = question_id for update;
   if q.id is not null and ((q.account_id, q.course_id) is distinct from (c.account_id, c.id) or q.quiz_id is not null) then
