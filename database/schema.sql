@@ -1612,27 +1612,49 @@ create table public.group_members (
   id uuid not null default private.uuid_v7(),
   group_id uuid not null,
   member_id uuid not null,
-  is_moderator boolean not null default false,
   created_at timestamp with time zone not null default private.clock_now(),
+  role text not null default 'member'::text,
+  is_muted boolean not null default false,
+  notify_level text not null default 'mentions'::text,
+  seen_at timestamp with time zone,
+  digested_to timestamp with time zone not null default private.clock_now(),
   constraint group_members_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
   constraint group_members_pkey PRIMARY KEY (account_id, id),
   constraint group_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint group_members_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
-  constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+  constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_members_notify_level_check CHECK (notify_level = ANY (ARRAY['none'::text, 'mentions'::text, 'daily'::text, 'weekly'::text, 'each'::text])),
+  constraint group_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'moderator'::text, 'member'::text]))
 );
 CREATE INDEX group_members_member_idx ON public.group_members USING btree (account_id, member_id);
-create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
-create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
 create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
--- authenticated may delete
--- authenticated may insert (account_id, group_id, member_id)
--- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
+-- authenticated may select (account_id, id, group_id, member_id, created_at, role)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+
+-- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
+create table public.group_requests (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_requests_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
+  constraint group_requests_pkey PRIMARY KEY (account_id, id),
+  constraint group_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_requests_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_requests_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_requests_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'invitation'::text, 'ban'::text]))
+);
+CREATE INDEX group_requests_member_idx ON public.group_requests USING btree (account_id, member_id);
+create policy "Managers see who asks for every group" on group_requests for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see what they asked and to what they are invited" on group_requests for select to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (kind <> 'ban'::text)));
+create policy "Requests are there where groups are" on group_requests for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
+create policy "Who looks after a group sees who asks, is invited and is kept o" on group_requests for select to authenticated using ((group_id IN ( SELECT private.led_groups(ARRAY['owner'::text, 'moderator'::text]) AS led_groups)));
+-- authenticated may select (account_id, id, group_id, member_id, kind, created_at)
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -1647,16 +1669,22 @@ create table public.groups (
   updated_at timestamp with time zone not null default now(),
   member_count integer not null default 0,
   search_text text generated always as (private.folded(title)) stored,
+  join_by text not null default 'invitation'::text,
+  rules text not null default ''::text,
+  welcome text not null default ''::text,
   constraint groups_account_id_slug_key UNIQUE (account_id, slug),
   constraint groups_id_key UNIQUE (id),
   constraint groups_pkey PRIMARY KEY (account_id, id),
   constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
+  constraint groups_join_by_check CHECK (join_by = ANY (ARRAY['request'::text, 'invitation'::text])),
   constraint groups_member_count_check CHECK (member_count >= 0),
+  constraint groups_rules_check CHECK (length(rules) <= 4000),
   constraint groups_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
-  constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
+  constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text])),
+  constraint groups_welcome_check CHECK (length(welcome) <= 2000)
 );
 CREATE INDEX groups_folded_title_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
@@ -1668,14 +1696,18 @@ create policy "Managers change groups" on groups for update to authenticated usi
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
--- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
+create policy "Owners of a group change it" on groups for update to authenticated using ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups))) with check ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups)));
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules)
 -- authenticated may delete
--- authenticated may insert (account_id, slug, title, description, cover, visibility)
--- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
--- authenticated may update (slug, title, description, cover, visibility)
+-- authenticated may insert (account_id, slug, title, description, cover, visibility, join_by, rules, welcome)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules)
+-- authenticated may update (slug, title, description, cover, visibility, join_by, rules, welcome)
+CREATE TRIGGER groups_delete_thread AFTER DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.delete_group_thread();
 CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER groups_first_owner AFTER INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.set_first_group_owner();
 CREATE TRIGGER groups_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, cover, visibility ON groups FOR EACH ROW EXECUTE FUNCTION private.index_record('group_search_rows');
 CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
+CREATE TRIGGER groups_save_thread AFTER INSERT OR UPDATE OF title, slug ON groups FOR EACH ROW EXECUTE FUNCTION private.save_group_thread();
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.notify_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -7283,6 +7315,26 @@ begin
   return sent;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.announce_group_post(account uuid, post uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(account, m.user_id, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
+      jsonb_build_object('name', p.author_name, 'title', t.title), 1, t.path || '#comment-' || p.id, 'comments', author.user_id)
+    from public.thread_posts p
+    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and t.kind = 'group'
+    join public.members author on (author.account_id, author.id) = (p.account_id, p.member_id)
+    join public.group_members g on (g.account_id, g.group_id) = (t.account_id, t.subject_id) and g.notify_level = 'each'
+    join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id) and m.blocked_at is null
+   where p.account_id = account and p.id = post and p.status = 'shown' and m.id <> p.member_id
+     and coalesce(g.seen_at, g.created_at) < p.created_at
+     -- They hear of it already.
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, p.id, m.id))
+     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.announce_message(account uuid, message_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10067,6 +10119,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.delete_group_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.delete_threads('group', old.account_id, old.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.delete_member_pictures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10908,6 +10971,17 @@ CREATE OR REPLACE FUNCTION private.enrolment_state(e enrolments)
 AS $function$
   select case when e.status = 'ended' or e.expires_at <= private.clock_now() then 'ended' when e.completed_at is not null then 'finished' else 'active' end
 $function$
+
+CREATE OR REPLACE FUNCTION private.enter_group(group_row groups, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (group_row.account_id, group_row.id, member);
+  insert into public.group_members (account_id, group_id, member_id) values (group_row.account_id, group_row.id, member) on conflict do nothing;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.erase_author()
  RETURNS trigger
@@ -12039,6 +12113,21 @@ begin
       greatest(purchase.fixed, greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts) end);
   end loop;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.group_thread_access(account uuid, member uuid)
+ RETURNS TABLE(subject_id uuid, level text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.group_id, case when m.role <> 'member' then 'moderate' when m.is_muted then 'read' else 'write' end
+    from public.group_members m where m.account_id = account and m.member_id = member and private.has_feature(account, 'groups')
+  union all
+  select g.id, 'read' from public.groups g
+   where g.account_id = account and g.visibility = 'public' and private.has_feature(account, 'groups')
+     and not exists (select from public.group_requests r
+       where (r.account_id, r.group_id, r.member_id) = (account, g.id, member) and r.kind = 'ban')
+$function$
 
 CREATE OR REPLACE FUNCTION private.guard_audit_log()
  RETURNS trigger
@@ -13654,6 +13743,16 @@ begin
   return conversation;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.led_groups(roles text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.group_id from public.group_members m where m.member_id = (select private.member_ids()) and m.role = any (roles)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
  RETURNS private.lesson_kinds
  LANGUAGE sql
@@ -14028,6 +14127,24 @@ begin
     perform private.raise_error('forbidden', 'You don’t have permission to manage the students of this course.');
   end if;
   return c;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.managed_group(group_id uuid, roles text[] DEFAULT ARRAY['owner'::text, 'moderator'::text])
+ RETURNS groups
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups;
+begin
+  if coalesce(private.own_group_level(managed_group.group_id) <> all (roles), true) then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.forbid_impersonation();
+  -- Changes of one group's people wait for each other: its last owner can't leave twice.
+  select * into led from public.groups g where g.id = managed_group.group_id for no key update;
+  return led;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.managed_order(order_id uuid)
@@ -15791,6 +15908,20 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.own_group_level(group_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (select from private.account_with('manage_options') a where a = g.account_id) then 'owner' else (
+      select m.role from public.group_members m
+       where (m.account_id, m.group_id) = (g.account_id, g.id) and m.member_id = (select private.member_ids())) end
+    from public.groups g
+   where g.id = own_group_level.group_id and g.account_id = (select private.account_with('member')) and private.has_feature(g.account_id, 'groups')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.own_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -15800,6 +15931,23 @@ AS $function$
   select group_id from public.group_members where member_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.own_membership()
+ RETURNS members
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+begin
+  select * into person from public.members m where m.account_id = (select private.account_with('member')) and m.user_id = auth.uid();
+  if person.id is null then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.forbid_impersonation();
+  return person;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.own_message(message_id uuid)
  RETURNS messages
@@ -16990,17 +17138,6 @@ AS $function$
     returning 1)
   select count(*) from removed
 $function$
-
-CREATE OR REPLACE FUNCTION private.public_groups()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select g.id from public.groups g
-   where g.visibility = 'public' and g.account_id = (select private.account_with('member'))
-$function$
--- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.public_members()
  RETURNS SETOF uuid
@@ -19022,6 +19159,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_other_owner(account uuid, group_id uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.group_members m where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id = member and m.role = 'owner')
+    and exists (select from public.group_members m where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id <> member)
+    and not exists (select from public.group_members m
+      where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id <> member and m.role = 'owner') then
+    perform private.raise_error('invalid', 'Make somebody else an owner of the group first.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_payment_manager(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -19515,6 +19667,17 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.save_group_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_main_thread('group', new.account_id, new.id, new.title, '/dashboard/groups/' || new.slug, null, true);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_main_thread(kind text, account uuid, subject uuid, title text, path text, public_from timestamp with time zone, takes_posts boolean)
  RETURNS void
  LANGUAGE sql
@@ -19943,6 +20106,42 @@ begin
   return sent;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.send_group_digests(level text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A post is written before its transaction ends: what is younger than this waits for the next digest, so that none is passed over.
+  until timestamptz := private.clock_now() - interval '5 minutes';
+  period interval := case level when 'weekly' then interval '7 days' else interval '1 day' end;
+  person record;
+  sent integer := 0;
+begin
+  for person in
+    with due as (
+      select g.account_id, g.id, g.member_id, g.group_id, g.digested_to, coalesce(g.seen_at, g.created_at) as seen_at from public.group_members g
+       where g.notify_level = level and g.digested_to <= until - period and private.has_feature(g.account_id, 'groups') for update skip locked),
+    moved as (
+      update public.group_members g set digested_to = until from due where (g.account_id, g.id) = (due.account_id, due.id) returning g.id)
+    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path
+      from due join moved on moved.id = due.id
+      join public.members m on (m.account_id, m.id) = (due.account_id, due.member_id) and m.blocked_at is null
+      join public.threads t on t.account_id = due.account_id and t.kind = 'group' and t.subject_id = due.group_id
+      join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
+     where p.status = 'shown' and p.announced_at > due.digested_to and p.announced_at <= until
+       and p.created_at > due.seen_at and p.member_id is distinct from due.member_id
+     group by due.account_id, m.user_id
+  loop
+    perform private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
+      jsonb_build_object('titles', left(person.titles, 300), 'count', person.posts), 1,
+      case when person.groups = 1 then person.path else '/dashboard/groups' end, 'comments');
+    sent := sent + 1;
+  end loop;
+  return sent;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.send_invitation(invitation invitations)
  RETURNS void
  LANGUAGE plpgsql
@@ -20067,6 +20266,19 @@ AS $function$
   select s.key, array(select jsonb_array_elements_text(s.value)) from jsonb_each(subscribers) s
   on conflict (name) do update set types = excluded.types where event_subscribers.types <> excluded.types;
 $function$
+
+CREATE OR REPLACE FUNCTION private.set_first_group_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A seed, or an import, creates groups as nobody.
+  insert into public.group_members (account_id, group_id, member_id, role)
+  select new.account_id, new.id, m.id, 'owner' from public.members m where m.account_id = new.account_id and m.user_id = auth.uid();
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.set_language_of_search()
  RETURNS trigger
@@ -23554,6 +23766,26 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.decide_group_request(group_id uuid, member_id uuid, is_approved boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(decide_group_request.group_id);
+begin
+  delete from public.group_requests r
+   where (r.account_id, r.group_id, r.member_id) = (led.account_id, led.id, decide_group_request.member_id) and (r.kind = 'request' or not is_approved);
+  -- Somebody else decided, or it was taken back.
+  if not found or not is_approved then return; end if;
+  perform private.enter_group(led, decide_group_request.member_id);
+  perform private.notify_localized(led.account_id, m.user_id, 'groupJoined', 'You are a member of <b>{{title}}</b> now.',
+      jsonb_build_object('title', led.title), 1, '/dashboard/groups/' || led.slug, 'general')
+    from public.members m where (m.account_id, m.id) = (led.account_id, decide_group_request.member_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.decide_message_reports(ids uuid[], removes boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -24197,6 +24429,32 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.invite_to_group(group_id uuid, member_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(invite_to_group.group_id);
+  guest public.members;
+begin
+  select * into guest from public.members m
+   where m.account_id = led.account_id and m.id = invite_to_group.member_id and m.blocked_at is null
+     and not exists (select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (led.account_id, led.id, m.id));
+  if guest.id is null then return; end if;
+  if exists (select from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (led.account_id, led.id, guest.id) and r.kind = 'request') then
+    perform public.decide_group_request(led.id, guest.id, true);
+    return;
+  end if;
+  insert into public.group_requests as r (account_id, group_id, member_id, kind) values (led.account_id, led.id, guest.id, 'invitation')
+  on conflict (account_id, group_id, member_id) do update set kind = 'invitation' where r.kind = 'ban';
+  if not found then return; end if;
+  perform private.notify_localized(led.account_id, guest.user_id, 'groupInvitation', 'You are invited to the group <b>{{title}}</b>.',
+    jsonb_build_object('title', led.title), 2, '/dashboard/groups', 'general');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.invoice_document(invoice_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -24346,6 +24604,42 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.join_group(group_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+  joined public.groups;
+  present text;
+begin
+  select * into joined from public.groups g
+   where g.id = join_group.group_id and g.account_id = person.account_id and private.has_feature(g.account_id, 'groups') for no key update;
+  if exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (joined.account_id, joined.id, person.id)) then
+    return 'joined';
+  end if;
+  select r.kind into present from public.group_requests r
+   where (r.account_id, r.group_id, r.member_id) = (joined.account_id, joined.id, person.id);
+  if joined.id is null or present = 'ban' or (joined.visibility = 'private' and joined.join_by = 'invitation' and present is distinct from 'invitation') then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  if joined.visibility = 'public' or present = 'invitation' then
+    perform private.enter_group(joined, person.id);
+    return 'joined';
+  end if;
+  if present is null then
+    insert into public.group_requests (account_id, group_id, member_id, kind) values (joined.account_id, joined.id, person.id, 'request');
+    perform private.notify_localized(joined.account_id, m.user_id, 'groupRequest', '<b>{{name}}</b> asks to join <b>{{title}}</b>.',
+        jsonb_build_object('name', person.name, 'title', joined.title), 2, '/dashboard/groups/' || joined.slug || '/members', 'general', person.user_id)
+      from public.group_members g join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id)
+     where (g.account_id, g.group_id) = (joined.account_id, joined.id) and g.role <> 'member';
+  end if;
+  return 'requested';
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.keep_subscription(subscription_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -24428,6 +24722,25 @@ begin
   perform private.notify_inboxes(conversation.account_id, conversation.id, 'members');
   delete from public.conversation_members m
    where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, leaver);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.leave_group(group_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+begin
+  perform from public.groups g where g.id = leave_group.group_id and g.account_id = person.account_id for no key update;
+  -- Also takes back a request, and declines an invitation.
+  delete from public.group_requests r
+   where r.account_id = person.account_id and r.group_id = leave_group.group_id and r.member_id = person.id and r.kind <> 'ban';
+  perform private.require_other_owner(person.account_id, leave_group.group_id, person.id);
+  delete from public.group_members m
+   where m.account_id = person.account_id and m.group_id = leave_group.group_id and m.member_id = person.id;
 end $function$
 -- execute: authenticated
 
@@ -24591,6 +24904,49 @@ begin
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_group_people(group_id uuid)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, slug text, avatar text, role text, is_muted boolean, state text, joined_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.user_id, m.name, m.slug, m.avatar, g.role, g.is_muted and l.level <> 'member', 'member', g.created_at
+    from (select private.own_group_level(list_group_people.group_id) as level) l
+    join public.group_members g on l.level is not null and g.group_id = list_group_people.group_id
+    join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id)
+  union all
+  select m.id, m.user_id, m.name, m.slug, m.avatar, 'member', false, r.kind, r.created_at
+    from (select private.own_group_level(list_group_people.group_id) as level) l
+    join public.group_requests r on l.level in ('owner', 'moderator') and r.group_id = list_group_people.group_id
+    join public.members m on (m.account_id, m.id) = (r.account_id, r.member_id)
+   order by 3 limit 1000
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_groups()
+ RETURNS TABLE(id uuid, slug text, title text, description text, visibility text, member_count integer, role text, request text, unread integer, notify_level text, is_muted boolean, welcome text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.id, g.slug, g.title, g.description, g.visibility, g.member_count, own.role, r.kind,
+      case when own.id is null then 0 else (select count(*)::int from (
+        select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
+         where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
+           and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
+      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end
+    from public.members me
+    join public.groups g on g.account_id = me.account_id
+    left join public.group_members own on (own.account_id, own.group_id, own.member_id) = (g.account_id, g.id, me.id)
+    left join public.group_requests r on (r.account_id, r.group_id, r.member_id) = (g.account_id, g.id, me.id)
+   where me.user_id = auth.uid() and me.account_id = (select private.account_with('member')) and private.has_feature(me.account_id, 'groups')
+     and r.kind is distinct from 'ban'
+     and (own.id is not null or r.id is not null or g.visibility = 'public' or g.join_by = 'request'
+       or me.account_id = (select private.account_with('manage_options')))
+   order by g.title limit 500
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, account_id uuid, page integer, page_size integer, sort text DEFAULT NULL::text, is_descending boolean DEFAULT true)
@@ -25178,6 +25534,23 @@ begin
              and case meter when 'storage' then true when 'videos' then o.metadata ->> 'mimetype' like 'video/%'
                    when 'cdn_images' then o.metadata ->> 'mimetype' like 'image/%' else false end) f
    group by f.place order by 2 desc, 1;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.mute_group_member(group_id uuid, member_id uuid, is_muted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(mute_group_member.group_id);
+begin
+  update public.group_members m set is_muted = mute_group_member.is_muted
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, mute_group_member.member_id) and m.role = 'member';
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
+  end if;
 end $function$
 -- execute: authenticated
 
@@ -26121,6 +26494,27 @@ CREATE OR REPLACE FUNCTION public.remove_forms(ids uuid[])
 AS $function$
   select private.apply_to_each(ids, 'delete from public.forms where id = $1')
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_group_member(group_id uuid, member_id uuid, is_banned boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(remove_group_member.group_id);
+begin
+  delete from public.group_members m
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, remove_group_member.member_id)
+     and m.member_id <> coalesce((select private.member_ids()), m.id)
+     and (m.role = 'member' or private.own_group_level(led.id) = 'owner');
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
+  elsif is_banned then
+    insert into public.group_requests (account_id, group_id, member_id, kind) values (led.account_id, led.id, remove_group_member.member_id, 'ban');
+  end if;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], heir uuid DEFAULT NULL::uuid)
@@ -27368,6 +27762,18 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.see_group(group_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.group_members m set seen_at = private.clock_now()
+   where m.group_id = see_group.group_id and m.member_id = (select private.member_ids())
+     and m.account_id = (select private.account_with('member')) and (select private.actor()) is null
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.see_notifications(account_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -27667,6 +28073,39 @@ begin
      and (g.child_id = (select private.member_ids()) or g.account_id = (select private.account_with('manage_members')));
   if not found then
     perform private.raise_error('forbidden', 'Only the child, or who manages members, decides what a parent sees.');
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_group_level(group_id uuid, notify_level text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- What was written until now is not told later because somebody wants to hear more.
+  update public.group_members m set notify_level = set_group_level.notify_level, digested_to = private.clock_now()
+   where m.group_id = set_group_level.group_id and m.member_id = (select private.member_ids())
+     and m.account_id = (select private.account_with('member'))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_group_role(group_id uuid, member_id uuid, role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(set_group_role.group_id, array['owner']);
+begin
+  if set_group_role.role is distinct from 'owner' then
+    perform private.require_other_owner(led.account_id, led.id, set_group_role.member_id);
+  end if;
+  update public.group_members m set role = set_group_role.role, is_muted = m.is_muted and set_group_role.role = 'member'
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, set_group_role.member_id);
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
   end if;
 end $function$
 -- execute: authenticated
