@@ -1697,10 +1697,10 @@ create policy "Managers remove groups" on groups for delete to authenticated usi
 create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
 create policy "Owners of a group change it" on groups for update to authenticated using ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups))) with check ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups)));
--- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules)
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules, welcome)
 -- authenticated may delete
 -- authenticated may insert (account_id, slug, title, description, cover, visibility, join_by, rules, welcome)
--- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules, welcome)
 -- authenticated may update (slug, title, description, cover, visibility, join_by, rules, welcome)
 CREATE TRIGGER groups_delete_thread AFTER DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.delete_group_thread();
 CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
@@ -24322,6 +24322,25 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.group_guests(group_id uuid, term text)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, avatar text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  search_text text := private.folded(left(trim(coalesce(term, '')), 80));
+  pattern text := replace(replace(replace(search_text, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if search_text = '' or coalesce(private.own_group_level(group_guests.group_id), 'member') = 'member' then return; end if;
+  return query select m.id, m.user_id, m.name, m.avatar from public.members m
+    where m.account_id = (select private.account_with('member')) and m.blocked_at is null
+      and (m.search_name like pattern or m.search_name like '% ' || pattern)
+      and not exists (select from public.group_members g where g.account_id = m.account_id and g.group_id = group_guests.group_id and g.member_id = m.id)
+    order by m.name limit 6;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.held_caps(role roles)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -24448,7 +24467,7 @@ begin
     return;
   end if;
   insert into public.group_requests as r (account_id, group_id, member_id, kind) values (led.account_id, led.id, guest.id, 'invitation')
-  on conflict (account_id, group_id, member_id) do update set kind = 'invitation' where r.kind = 'ban';
+  on conflict on constraint group_requests_account_id_group_id_member_id_key do update set kind = 'invitation' where r.kind = 'ban';
   if not found then return; end if;
   perform private.notify_localized(led.account_id, guest.user_id, 'groupInvitation', 'You are invited to the group <b>{{title}}</b>.',
     jsonb_build_object('title', led.title), 2, '/dashboard/groups', 'general');

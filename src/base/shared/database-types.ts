@@ -9114,6 +9114,7 @@ export type Database = {
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
       grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
       grade_submission: { Args: ArgumentShapes<'grade_submission', { submission_id: string; version: number; points: number; rubric: Json; feedback: string }>; Returns: ResultShape<'grade_submission', Json> };
+      group_guests: { Args: ArgumentShapes<'group_guests', { group_id: string; term: string }>; Returns: RowShape<'group_guests', { member_id: string; user_id: string; name: string; avatar: string }>[] };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
       invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
       invite_member: { Args: ArgumentShapes<'invite_member', { account_id: string; email: string; name: string; role_id: string }>; Returns: ResultShape<'invite_member', string> };

@@ -244,3 +244,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.list_group_people is 'Who is in a group, for those who are in it; with who asks, is invited and is kept out, for those who look after it.';
 grant execute on function public.list_group_people(uuid) to authenticated;
+
+create function public.group_guests(group_id uuid, term text) returns table (member_id uuid, user_id uuid, name text, avatar text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  search_text text := private.folded(left(trim(coalesce(term, '')), 80));
+  pattern text := replace(replace(replace(search_text, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if search_text = '' or coalesce(private.own_group_level(group_guests.group_id), 'member') = 'member' then return; end if;
+  return query select m.id, m.user_id, m.name, m.avatar from public.members m
+    where m.account_id = (select private.account_with('member')) and m.blocked_at is null
+      and (m.search_name like pattern or m.search_name like '% ' || pattern)
+      and not exists (select from public.group_members g where g.account_id = m.account_id and g.group_id = group_guests.group_id and g.member_id = m.id)
+    order by m.name limit 6;
+end $$;
+comment on function public.group_guests is 'Up to six members whose name begins so and who are not in the group yet, for those who look after it.';
+grant execute on function public.group_guests(uuid, text) to authenticated;
