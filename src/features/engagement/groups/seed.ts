@@ -1,3 +1,4 @@
+import type { Sql } from '#base/server/database.ts';
 import type { Seed } from '#base/server/seeding.ts';
 
 /** Seeds three groups on Lumen, one of them private, and one on Atelier. */
@@ -48,26 +49,9 @@ export const seed: Seed = async ({ sql, accounts, member }) => {
       );
     }
   }
-  await sql.query(
-    `update public.groups set join_by = 'request', welcome = 'Welcome. Look at what the others showed before you show your own.',
-        rules = 'One picture each. Say what you see before you say what you would change.'
-      where account_id = $1 and slug = 'critique-circle'`,
-    [accounts.demo],
-  );
-  await sql.query(
-    `insert into public.group_requests (account_id, group_id, member_id, kind)
-     select account_id, id, $2, 'request' from public.groups where account_id = $1 and slug = 'critique-circle'`,
-    [accounts.demo, await member(accounts.demo, 'parent@demo.test')],
-  );
+  await lookAfterCritiqueCircle(sql, accounts.demo, await member(accounts.demo, 'parent@demo.test'));
   for (const [slug, email, hoursAgo, content, isPinned] of posts)
-    await sql.query(
-      `insert into public.thread_posts (account_id, thread_id, member_id, author_name, content, status, is_pinned, announced_at, created_at)
-       select t.account_id, t.id, m.id, m.name, $4, 'shown', $5, now() - make_interval(hours => $6), now() - make_interval(hours => $6)
-         from public.groups g join public.threads t on (t.account_id, t.kind, t.subject_id) = (g.account_id, 'group', g.id)
-         join public.members m on m.account_id = g.account_id and m.id = $3
-        where g.account_id = $1 and g.slug = $2`,
-      [accounts.demo, slug, await member(accounts.demo, email), content, isPinned, hoursAgo],
-    );
+    await sql.query(POST, [accounts.demo, slug, await member(accounts.demo, email), content, isPinned, hoursAgo]);
 };
 
 /** What is written in the groups: where, by whom, how many hours ago, what, and whether it stays on top. */
@@ -115,3 +99,24 @@ const posts = [
     false,
   ],
 ] as const;
+
+const POST = `insert into public.thread_posts (account_id, thread_id, member_id, author_name, content, status, is_pinned, announced_at, created_at)
+       select t.account_id, t.id, m.id, m.name, $4, 'shown', $5, now() - make_interval(hours => $6), now() - make_interval(hours => $6)
+         from public.groups g join public.threads t on (t.account_id, t.kind, t.subject_id) = (g.account_id, 'group', g.id)
+         join public.members m on m.account_id = g.account_id and m.id = $3
+        where g.account_id = $1 and g.slug = $2`;
+
+/** The private group takes requests, and has one that waits. */
+async function lookAfterCritiqueCircle(sql: Sql, account: string, applicant: string): Promise<void> {
+  await sql.query(
+    `update public.groups set join_by = 'request', welcome = 'Welcome. Look at what the others showed before you show your own.',
+        rules = 'One picture each. Say what you see before you say what you would change.'
+      where account_id = $1 and slug = 'critique-circle'`,
+    [account],
+  );
+  await sql.query(
+    `insert into public.group_requests (account_id, group_id, member_id, kind)
+     select account_id, id, $2, 'request' from public.groups where account_id = $1 and slug = 'critique-circle'`,
+    [account, applicant],
+  );
+}

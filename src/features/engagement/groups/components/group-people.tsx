@@ -40,7 +40,7 @@ export function GroupPeople({ group }: { group: ListedGroup }) {
       {shown.length === 0 ? <p className="text-ink-2">{t('people.noMatch')}</p> : null}
       {parts.map(([state, rows]) =>
         rows.length > 0 ? (
-          <Section key={state} title={t(`people.${state}`)}>
+          <Section key={state} title={t(`people.heading.${state}`)}>
             <ul className="grid gap-3">{rows.map(row)}</ul>
           </Section>
         ) : null,

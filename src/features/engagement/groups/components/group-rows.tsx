@@ -40,7 +40,7 @@ function GroupRow({ group }: { group: ListedGroup }) {
         ) : (
           <bdi>{group.title}</bdi>
         )}
-        <Count value={group.unread} label={t('unread', { count: group.unread })} />
+        <Count value={group.unread} label={t('unread', { number: group.unread })} />
       </p>
       {group.description ? (
         <p className="text-ink-2" dir="auto">

@@ -34,7 +34,7 @@ export function InviteMembers({ group }: { group: ListedGroup }) {
               <Button
                 size="sm"
                 isBusy={saving?.member_id === guest.member_id}
-                aria-label={t('people.inviteOf', { name: guest.name })}
+                aria-label={t('actionOf', { action: t('people.invite'), name: guest.name })}
                 onPress={() => void save(guest)}
               >
                 {t('people.invite')}

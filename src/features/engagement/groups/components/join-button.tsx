@@ -14,7 +14,7 @@ export function JoinButton({ group }: { group: ListedGroup }) {
       <Button
         size="sm"
         isBusy={leave.isSaving}
-        aria-label={t('withdrawOf', { title: group.title })}
+        aria-label={t('actionOf', { action: t('withdraw'), name: group.title })}
         onPress={() => void leave.save()}
       >
         {t('withdraw')}
@@ -27,7 +27,7 @@ export function JoinButton({ group }: { group: ListedGroup }) {
         <Button
           size="sm"
           isBusy={leave.isSaving}
-          aria-label={t('declineOf', { title: group.title })}
+          aria-label={t('actionOf', { action: t('decline'), name: group.title })}
           onPress={() => void leave.save()}
         >
           {t('decline')}
@@ -36,7 +36,7 @@ export function JoinButton({ group }: { group: ListedGroup }) {
       <Button
         size="sm"
         isBusy={join.isSaving}
-        aria-label={t(`${word}Of`, { title: group.title })}
+        aria-label={t('actionOf', { action: t(word), name: group.title })}
         onPress={() => void join.save()}
       >
         {t(word)}

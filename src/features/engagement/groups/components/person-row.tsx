@@ -55,7 +55,7 @@ function DoorButtons({ person, isBusy, onChange }: { person: GroupPerson; isBusy
       <Button
         size="sm"
         isBusy={isBusy}
-        aria-label={t(`people.${word}Of`, { name })}
+        aria-label={t('actionOf', { action: t(`people.${word}`), name })}
         onPress={() => void onChange({ do: 'refuse' })}
       >
         {t(`people.${word}`)}
@@ -65,7 +65,7 @@ function DoorButtons({ person, isBusy, onChange }: { person: GroupPerson; isBusy
           size="sm"
           variant="primary"
           isBusy={isBusy}
-          aria-label={t('people.approveOf', { name })}
+          aria-label={t('actionOf', { action: t('people.approve'), name })}
           onPress={() => void onChange({ do: 'approve' })}
         >
           {t('people.approve')}

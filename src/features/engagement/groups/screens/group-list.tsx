@@ -29,11 +29,7 @@ export default function GroupList() {
   ) : undefined;
   return (
     <main id="content" className="page">
-      <PageHeader
-        title={t('title')}
-        sentence={mine ? t('sentence', { count: mine.length }) : undefined}
-        actions={create}
-      />
+      <PageHeader title={t('title')} sentence={t('sentence')} actions={create} />
       {query.isError ? <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : null}
       {query.isPending ? <SkeletonList rows={5} /> : null}
       {groups?.length === 0 ? (
