@@ -33,7 +33,7 @@ export function GroupFeed({ group }: { group: ListedGroup }) {
   if (!feed.data) return <SkeletonList rows={4} />;
   const { thread, posts, older } = feed.data;
   return (
-    <div className="grid gap-6">
+    <div className="group-feed grid gap-6">
       {group.role === null ? <Note>{t('joinToWrite')}</Note> : null}
       {group.is_muted ? <Note tone="warning">{t('muted')}</Note> : null}
       <Conversation

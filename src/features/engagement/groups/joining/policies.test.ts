@@ -183,6 +183,39 @@ test('members write, the muted read, and outsiders neither', async () => {
   expect(await level('student')).toBe('moderate');
 });
 
+test('posts, mentions and files of a private group are read, fetched and searched by nobody outside', async () => {
+  const [thread] = await world.sql.query<{ id: string }>('select id from public.threads where subject_id = $1', [
+    ids.group,
+  ]);
+  const [post] = await as('student').query<{ id: string }>(
+    "select id from private.add_thread_post($1, null, 'Only here', false)",
+    [thread?.id],
+  );
+  const path = `threads/${crypto.randomUUID()}/plan.pdf`;
+  await world.sql.query(
+    `insert into public.thread_attachments (account_id, post_id, path, name, mime_type, size) values ($1, $2, $3, 'plan.pdf', 'application/pdf', 4)`,
+    [world.demo, post?.id, path],
+  );
+  await world.sql.query('insert into storage.objects (bucket_id, name) values ($1, $2)', [
+    `${world.demo}-private`,
+    path,
+  ]);
+  const visible = (person: Person) =>
+    as(person).query<{ what: string }>(
+      `select 'post' as what from public.thread_posts where id = $1
+       union all select 'file' from public.thread_attachments where post_id = $1
+       union all select 'object' from storage.objects where name = $2
+       union all select 'search' from public.search_records where kind = 'group' and id = $3
+       order by 1`,
+      [post?.id, path, ids.group],
+    );
+  const all = ['file', 'object', 'post', 'search'].map((what) => ({ what }));
+  expect([await visible('student'), await visible('owner')]).toEqual([all, all]);
+  for (const person of ['visitor', 'member', 'instructor', 'atelierOwner', 'blocked'] as const)
+    expect([person, await visible(person)]).toEqual([person, []]);
+  await world.sql.query('delete from storage.objects where name = $1', [path]);
+});
+
 test('everybody in the account reads a public group, who is in it writes, and no visitor or neighbour reads it', async () => {
   await world.sql.query("update public.groups set visibility = 'public' where id = $1", [ids.group]);
   const level = async (person: Person) =>

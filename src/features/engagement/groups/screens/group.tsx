@@ -77,7 +77,9 @@ function OpenGroup({ group, canManageSite }: { group: ListedGroup; canManageSite
               isExact: true,
             }))}
           />
-          <TabContent tab={tab} group={group} isOwner={isOwner} />
+          <div className="mt-6">
+            <TabContent tab={tab} group={group} isOwner={isOwner} />
+          </div>
         </>
       ) : (
         <p className="text-ink-2">{t(group.request === 'request' ? 'waiting' : 'closed')}</p>
