@@ -17,10 +17,10 @@ export const contents = [
   'platform/notifications', // the bell
   'platform/plans', // what an account may use: features, caps, meters
   'platform/domains', // the names a site is reached by: claimed, proved by records, certified
-  'engagement/groups', // people with something in common
   'content/redirects', // where addresses that are gone lead
   'content/publishing', // drafts, versions, preview links, schedules and the trash of whatever is written
   'engagement/threads', // conversations about whatever has them: posts, replies, reactions, mentions, reports, moderation
+  'engagement/groups', // people with something in common: who belongs, who asks, and what they write there
   'engagement/messages', // what members write to each other: direct and in groups, blocks, reports
   'content/posts', // the blog
   'content/docs', // documentation in a tree
