@@ -634,6 +634,7 @@ create table public.attempts (
   updated_at timestamp with time zone not null default now(),
   to_grade smallint not null default 0,
   graded_at timestamp with time zone,
+  wrong_penalty smallint not null default 0,
   constraint attempts_account_id_quiz_id_member_id_number_key UNIQUE (account_id, quiz_id, member_id, number),
   constraint attempts_id_key UNIQUE (id),
   constraint attempts_pkey PRIMARY KEY (account_id, id),
@@ -646,7 +647,8 @@ create table public.attempts (
   constraint attempts_check3 CHECK (to_grade >= 0 AND (to_grade = 0 OR submitted_at IS NOT NULL)),
   constraint attempts_number_check CHECK (number >= 1 AND number <= 500),
   constraint attempts_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
-  constraint attempts_points_check CHECK (points >= 0 AND points <= 20000)
+  constraint attempts_points_check CHECK (points >= 0 AND points <= 20000),
+  constraint attempts_wrong_penalty_check CHECK (wrong_penalty >= 0 AND wrong_penalty <= 100)
 );
 CREATE INDEX attempts_due_idx ON public.attempts USING btree (due_at) WHERE (submitted_at IS NULL);
 CREATE INDEX attempts_member_idx ON public.attempts USING btree (account_id, member_id, started_at DESC);
@@ -1766,27 +1768,49 @@ create table public.group_members (
   id uuid not null default private.uuid_v7(),
   group_id uuid not null,
   member_id uuid not null,
-  is_moderator boolean not null default false,
   created_at timestamp with time zone not null default private.clock_now(),
+  role text not null default 'member'::text,
+  is_muted boolean not null default false,
+  notify_level text not null default 'mentions'::text,
+  seen_at timestamp with time zone,
+  digested_to timestamp with time zone not null default private.clock_now(),
   constraint group_members_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
   constraint group_members_pkey PRIMARY KEY (account_id, id),
   constraint group_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint group_members_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
-  constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+  constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_members_notify_level_check CHECK (notify_level = ANY (ARRAY['none'::text, 'mentions'::text, 'daily'::text, 'weekly'::text, 'each'::text])),
+  constraint group_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'moderator'::text, 'member'::text]))
 );
 CREATE INDEX group_members_member_idx ON public.group_members USING btree (account_id, member_id);
-create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
-create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
 create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
--- authenticated may delete
--- authenticated may insert (account_id, group_id, member_id)
--- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
+-- authenticated may select (account_id, id, group_id, member_id, created_at, role)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+
+-- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
+create table public.group_requests (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_requests_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
+  constraint group_requests_pkey PRIMARY KEY (account_id, id),
+  constraint group_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_requests_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_requests_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_requests_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'invitation'::text, 'ban'::text]))
+);
+CREATE INDEX group_requests_member_idx ON public.group_requests USING btree (account_id, member_id);
+create policy "Managers see who asks for every group" on group_requests for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see what they asked and to what they are invited" on group_requests for select to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (kind <> 'ban'::text)));
+create policy "Requests are there where groups are" on group_requests for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
+create policy "Who looks after a group sees who asks, is invited and is kept o" on group_requests for select to authenticated using ((group_id IN ( SELECT private.led_groups(ARRAY['owner'::text, 'moderator'::text]) AS led_groups)));
+-- authenticated may select (account_id, id, group_id, member_id, kind, created_at)
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -1801,16 +1825,22 @@ create table public.groups (
   updated_at timestamp with time zone not null default now(),
   member_count integer not null default 0,
   search_text text generated always as (private.folded(title)) stored,
+  join_by text not null default 'invitation'::text,
+  rules text not null default ''::text,
+  welcome text not null default ''::text,
   constraint groups_account_id_slug_key UNIQUE (account_id, slug),
   constraint groups_id_key UNIQUE (id),
   constraint groups_pkey PRIMARY KEY (account_id, id),
   constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
+  constraint groups_join_by_check CHECK (join_by = ANY (ARRAY['request'::text, 'invitation'::text])),
   constraint groups_member_count_check CHECK (member_count >= 0),
+  constraint groups_rules_check CHECK (length(rules) <= 4000),
   constraint groups_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
-  constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
+  constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text])),
+  constraint groups_welcome_check CHECK (length(welcome) <= 2000)
 );
 CREATE INDEX groups_folded_title_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
@@ -1822,14 +1852,18 @@ create policy "Managers change groups" on groups for update to authenticated usi
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
--- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
+create policy "Owners of a group change it" on groups for update to authenticated using ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups))) with check ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups)));
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules, welcome)
 -- authenticated may delete
--- authenticated may insert (account_id, slug, title, description, cover, visibility)
--- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
--- authenticated may update (slug, title, description, cover, visibility)
+-- authenticated may insert (account_id, slug, title, description, cover, visibility, join_by, rules, welcome)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules, welcome)
+-- authenticated may update (slug, title, description, cover, visibility, join_by, rules, welcome)
+CREATE TRIGGER groups_delete_thread AFTER DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.delete_group_thread();
 CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER groups_first_owner AFTER INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.set_first_group_owner();
 CREATE TRIGGER groups_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, cover, visibility ON groups FOR EACH ROW EXECUTE FUNCTION private.index_record('group_search_rows');
 CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
+CREATE TRIGGER groups_save_thread AFTER INSERT OR UPDATE OF title, slug ON groups FOR EACH ROW EXECUTE FUNCTION private.save_group_thread();
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.notify_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -3826,6 +3860,36 @@ create policy "People silence a browser" on push_subscriptions for delete to aut
 -- authenticated may select (account_id, id, user_id, endpoint, device, created_at, updated_at)
 CREATE TRIGGER push_subscriptions_touch BEFORE UPDATE ON push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- The tree by which the questions of a course are sorted.
+create table public.question_categories (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  parent_id uuid,
+  name text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint question_categories_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint question_categories_id_key UNIQUE (id),
+  constraint question_categories_pkey PRIMARY KEY (account_id, id),
+  constraint question_categories_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint question_categories_account_id_course_id_parent_id_fkey FOREIGN KEY (account_id, course_id, parent_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE CASCADE,
+  constraint question_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint question_categories_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 80)
+);
+CREATE UNIQUE INDEX question_categories_name_idx ON public.question_categories USING btree (account_id, course_id, parent_id, lower(TRIM(BOTH FROM name))) NULLS NOT DISTINCT;
+create policy "Authors add categories to their courses" on question_categories for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors remove the categories of their courses" on question_categories for delete to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors rename and move the categories of their courses" on question_categories for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors see the categories of their courses" on question_categories for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, parent_id, name)
+-- authenticated may select (account_id, id, course_id, parent_id, name, created_at, updated_at)
+-- authenticated may update (parent_id, name)
+CREATE TRIGGER question_categories_check BEFORE INSERT OR DELETE OR UPDATE ON question_categories FOR EACH ROW EXECUTE FUNCTION private.check_category();
+CREATE TRIGGER question_categories_feature BEFORE INSERT ON question_categories FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER question_categories_touch BEFORE UPDATE ON question_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- The right answer of a question and why; its id is the question's. Never read by a student.
 create table public.question_keys (
   account_id uuid not null,
@@ -3846,12 +3910,37 @@ create policy "Authors and managers see the right answers of their courses" on q
 -- authenticated may select (account_id, id, course_id, answer, explanation, created_at, updated_at)
 CREATE TRIGGER question_keys_touch BEFORE UPDATE ON question_keys FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a question asked, and its key, after each change. Never read by a student.
+create table public.question_versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  question_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  member_id uuid,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint question_versions_account_id_question_id_version_key UNIQUE (account_id, question_id, version),
+  constraint question_versions_id_key UNIQUE (id),
+  constraint question_versions_pkey PRIMARY KEY (account_id, id),
+  constraint question_versions_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint question_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint question_versions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint question_versions_account_id_question_id_fkey FOREIGN KEY (account_id, question_id) REFERENCES questions(account_id, id) ON DELETE CASCADE,
+  constraint question_versions_content_check CHECK (jsonb_typeof(content) = 'object'::text AND pg_column_size(content) <= 100000),
+  constraint question_versions_version_check CHECK (version > 0)
+);
+CREATE INDEX question_versions_course_idx ON public.question_versions USING btree (account_id, course_id);
+CREATE INDEX question_versions_member_idx ON public.question_versions USING btree (account_id, member_id) WHERE (member_id IS NOT NULL);
+create policy "Authors see the versions of the questions of their courses" on question_versions for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, question_id, version, content, member_id, created_at)
+
 -- What a quiz asks, for its authors; a student gets a copy when an attempt begins.
 create table public.questions (
   account_id uuid not null,
   id uuid not null default private.uuid_v7(),
   course_id uuid not null,
-  quiz_id uuid not null,
+  quiz_id uuid,
   "position" smallint not null default 0,
   kind text not null,
   prompt text not null,
@@ -3861,23 +3950,156 @@ create table public.questions (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   parts jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  category_id uuid,
+  tags text[] not null default '{}'::text[],
+  source_id uuid,
+  archived_at timestamp with time zone,
   constraint questions_id_key UNIQUE (id),
   constraint questions_pkey PRIMARY KEY (account_id, id),
+  constraint questions_account_id_course_id_category_id_fkey FOREIGN KEY (account_id, course_id, category_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE SET NULL (category_id),
+  constraint questions_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint questions_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
   constraint questions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint questions_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES questions(account_id, id) ON DELETE SET NULL (source_id),
   constraint questions_figure_check CHECK (jsonb_typeof(figure) = 'object'::text AND pg_column_size(figure) <= 2000 AND (figure ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(figure ->> 'alt'::text, ''::text)) <= 300),
   constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text])),
   constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 16000),
   constraint questions_parts_check CHECK (jsonb_typeof(parts) = 'object'::text AND pg_column_size(parts) <= 32000),
   constraint questions_points_check CHECK (points >= 1 AND points <= 100),
   constraint questions_position_check CHECK ("position" >= 0 AND "position" <= 200),
-  constraint questions_prompt_check CHECK (length(prompt) >= 1 AND length(prompt) <= 2000)
+  constraint questions_prompt_check CHECK (length(prompt) >= 1 AND length(prompt) <= 2000),
+  constraint questions_tags_check CHECK (cardinality(tags) <= 10 AND length(array_to_string(tags, ''::text)) <= 400),
+  constraint questions_version_check CHECK (version > 0)
 );
+CREATE INDEX questions_category_idx ON public.questions USING btree (account_id, course_id, category_id);
 CREATE INDEX questions_prompt_search_idx ON public.questions USING gin (to_tsvector('simple'::regconfig, prompt));
 CREATE INDEX questions_quiz_idx ON public.questions USING btree (account_id, course_id, quiz_id, "position");
+CREATE INDEX questions_source_idx ON public.questions USING btree (account_id, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX questions_tags_idx ON public.questions USING gin (tags);
 create policy "Authors and managers see the questions of their courses" on questions for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
--- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts)
+-- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts, version, category_id, tags, source_id, archived_at)
 CREATE TRIGGER questions_touch BEFORE UPDATE ON questions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a student gets beyond the rules of a quiz: more time, more attempts.
+create table public.quiz_allowances (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  member_id uuid not null,
+  extra_time smallint not null default 0,
+  extra_attempts smallint not null default 0,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_allowances_account_id_quiz_id_member_id_key UNIQUE (account_id, quiz_id, member_id),
+  constraint quiz_allowances_id_key UNIQUE (id),
+  constraint quiz_allowances_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_allowances_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_allowances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_allowances_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint quiz_allowances_extra_attempts_check CHECK (extra_attempts >= 0 AND extra_attempts <= 100),
+  constraint quiz_allowances_extra_time_check CHECK (extra_time >= 0 AND extra_time <= 300)
+);
+CREATE INDEX quiz_allowances_member_idx ON public.quiz_allowances USING btree (account_id, member_id);
+CREATE INDEX quiz_allowances_quiz_idx ON public.quiz_allowances USING btree (account_id, course_id, quiz_id);
+create policy "Authors allow the students of their courses more" on quiz_allowances for insert to authenticated with check (((course_id IN ( SELECT private.editable_courses() AS editable_courses)) AND (EXISTS ( SELECT
+   FROM enrolments e
+  WHERE ((e.account_id = quiz_allowances.account_id) AND (e.course_id = quiz_allowances.course_id) AND (e.member_id = quiz_allowances.member_id))))));
+create policy "Authors change what students are allowed in their courses" on quiz_allowances for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors end what students are allowed in their courses" on quiz_allowances for delete to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors see what students are allowed in their courses" on quiz_allowances for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Students see what they are allowed" on quiz_allowances for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, quiz_id, member_id, extra_time, extra_attempts)
+-- authenticated may select (account_id, id, course_id, quiz_id, member_id, extra_time, extra_attempts, created_at, updated_at)
+-- authenticated may update (extra_time, extra_attempts)
+CREATE TRIGGER quiz_allowances_feature BEFORE INSERT ON quiz_allowances FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER quiz_allowances_touch BEFORE UPDATE ON quiz_allowances FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How many questions of a category or a tag each attempt at a quiz draws, and what each is worth.
+create table public.quiz_draws (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  "position" smallint not null default 0,
+  category_id uuid,
+  tag text,
+  amount smallint not null,
+  points smallint not null default 1,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_draws_id_key UNIQUE (id),
+  constraint quiz_draws_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_draws_account_id_course_id_category_id_fkey FOREIGN KEY (account_id, course_id, category_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_draws_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_draws_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_draws_amount_check CHECK (amount >= 1 AND amount <= 50),
+  constraint quiz_draws_check CHECK (category_id IS NOT NULL OR tag IS NOT NULL),
+  constraint quiz_draws_points_check CHECK (points >= 1 AND points <= 100),
+  constraint quiz_draws_position_check CHECK ("position" >= 0 AND "position" <= 20),
+  constraint quiz_draws_tag_check CHECK (length(tag) >= 1 AND length(tag) <= 40)
+);
+CREATE INDEX quiz_draws_category_idx ON public.quiz_draws USING btree (account_id, course_id, category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX quiz_draws_quiz_idx ON public.quiz_draws USING btree (account_id, course_id, quiz_id, "position");
+create policy "Authors see what the quizzes of their courses draw" on quiz_draws for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, quiz_id, position, category_id, tag, amount, points, created_at, updated_at)
+CREATE TRIGGER quiz_draws_touch BEFORE UPDATE ON quiz_draws FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a regrade changed in an attempt; never changed itself.
+create table public.quiz_regrade_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  regrade_id uuid not null,
+  attempt_id uuid not null,
+  member_id uuid not null,
+  score_before numeric(8,2) not null,
+  points_before integer not null,
+  passed_before boolean not null,
+  score numeric(8,2) not null,
+  points integer not null,
+  passed boolean not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_regrade_changes_account_id_regrade_id_attempt_id_key UNIQUE (account_id, regrade_id, attempt_id),
+  constraint quiz_regrade_changes_id_key UNIQUE (id),
+  constraint quiz_regrade_changes_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_regrade_changes_account_id_attempt_id_fkey FOREIGN KEY (account_id, attempt_id) REFERENCES attempts(account_id, id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_regrade_id_fkey FOREIGN KEY (account_id, regrade_id) REFERENCES quiz_regrades(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX quiz_regrade_changes_attempt_idx ON public.quiz_regrade_changes USING btree (account_id, attempt_id);
+CREATE INDEX quiz_regrade_changes_member_idx ON public.quiz_regrade_changes USING btree (account_id, member_id);
+create policy "Authors see what regrades changed in their courses" on quiz_regrade_changes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Students see what a regrade changed for them" on quiz_regrade_changes for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Those who grade see what regrades changed in their courses" on quiz_regrade_changes for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
+-- authenticated may select (account_id, id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed, created_at)
+
+-- When the attempts at a quiz were graded again after a correction, by whom and why.
+create table public.quiz_regrades (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  member_id uuid,
+  reason text not null default ''::text,
+  changed integer not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_regrades_id_key UNIQUE (id),
+  constraint quiz_regrades_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_regrades_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_regrades_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_regrades_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint quiz_regrades_changed_check CHECK (changed > 0),
+  constraint quiz_regrades_reason_check CHECK (length(reason) <= 500)
+);
+CREATE INDEX quiz_regrades_member_idx ON public.quiz_regrades USING btree (account_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX quiz_regrades_quiz_idx ON public.quiz_regrades USING btree (account_id, course_id, quiz_id, created_at DESC);
+create policy "Authors see what was regraded in their courses" on quiz_regrades for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Those who grade see what was regraded in their courses" on quiz_regrades for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
+-- authenticated may select (account_id, id, course_id, quiz_id, member_id, reason, changed, created_at)
 
 -- The rules of the quiz a lesson of that kind holds; its title is the lesson's.
 create table public.quizzes (
@@ -3897,6 +4119,8 @@ create table public.quizzes (
   version integer not null default 0,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  grading_method text not null default 'highest'::text,
+  wrong_penalty smallint not null default 0,
   constraint quizzes_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint quizzes_account_id_lesson_id_key UNIQUE (account_id, lesson_id),
   constraint quizzes_id_key UNIQUE (id),
@@ -3905,11 +4129,13 @@ create table public.quizzes (
   constraint quizzes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint quizzes_attempts_allowed_check CHECK (attempts_allowed >= 0 AND attempts_allowed <= 100),
   constraint quizzes_feedback_check CHECK (feedback = ANY (ARRAY['score'::text, 'verdicts'::text, 'answers'::text, 'answers_when_done'::text])),
+  constraint quizzes_grading_method_check CHECK (grading_method = ANY (ARRAY['highest'::text, 'average'::text, 'first'::text, 'last'::text])),
   constraint quizzes_intro_check CHECK (length(intro) <= 2000),
   constraint quizzes_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
   constraint quizzes_points_check CHECK (points >= 0 AND points <= 20000),
   constraint quizzes_question_count_check CHECK (question_count >= 0 AND question_count <= 200),
-  constraint quizzes_time_limit_seconds_check CHECK (time_limit_seconds >= 60 AND time_limit_seconds <= 86400)
+  constraint quizzes_time_limit_seconds_check CHECK (time_limit_seconds >= 60 AND time_limit_seconds <= 86400),
+  constraint quizzes_wrong_penalty_check CHECK (wrong_penalty >= 0 AND wrong_penalty <= 100)
 );
 CREATE INDEX quizzes_lesson_idx ON public.quizzes USING btree (account_id, course_id, lesson_id);
 create policy "Authors and managers see every quiz they may change" on quizzes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
@@ -3917,8 +4143,9 @@ create policy "Quizzes are there where the plan and the account have lms" on qui
 create policy "Students see the rules of the quizzes in their courses" on quizzes for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published))) AND private.is_open(account_id, lesson_id)));
--- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
+-- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at, grading_method, wrong_penalty)
 CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER quizzes_keep_bank BEFORE DELETE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.keep_banked_questions();
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where an address that is gone leads. A path that ends in /* stands for everything below it; a target that ends so keeps the rest.
@@ -5291,7 +5518,7 @@ create table private.answer_marks (
   constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint answer_marks_account_id_graded_by_fkey FOREIGN KEY (account_id, graded_by) REFERENCES members(account_id, id) ON DELETE SET NULL (graded_by),
   constraint answer_marks_comment_check CHECK (length(comment) <= 4000),
-  constraint answer_marks_points_check CHECK (points >= 0::numeric)
+  constraint answer_marks_points_check CHECK (points >= '-100'::integer::numeric AND points <= 100::numeric)
 );
 CREATE INDEX answer_marks_graded_by_idx ON private.answer_marks USING btree (account_id, graded_by) WHERE (graded_by IS NOT NULL);
 
@@ -7439,6 +7666,26 @@ begin
   return sent;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.announce_group_post(account uuid, post uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(account, m.user_id, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
+      jsonb_build_object('name', p.author_name, 'title', t.title), 1, t.path || '#comment-' || p.id, 'comments', author.user_id)
+    from public.thread_posts p
+    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and t.kind = 'group'
+    join public.members author on (author.account_id, author.id) = (p.account_id, p.member_id)
+    join public.group_members g on (g.account_id, g.group_id) = (t.account_id, t.subject_id) and g.notify_level = 'each'
+    join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id) and m.blocked_at is null
+   where p.account_id = account and p.id = post and p.status = 'shown' and m.id <> p.member_id
+     and coalesce(g.seen_at, g.created_at) < p.created_at
+     -- They hear of it already.
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, p.id, m.id))
+     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.announce_message(account uuid, message_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7653,6 +7900,35 @@ begin
     new.read := true;
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.apply_regrade(z quizzes, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  regrade uuid;
+begin
+  insert into public.quiz_regrades (account_id, course_id, quiz_id, member_id, reason, changed)
+  values (z.account_id, z.course_id, z.id, private.member_of(z.account_id), trim(coalesce(reason, '')), (select count(*) from private.regrade_changes(z)))
+  returning id into regrade;
+  insert into public.quiz_regrade_changes (account_id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed)
+  select z.account_id, z.course_id, regrade, c.attempt_id, c.member_id, c.score_before, c.points_before, c.passed_before, c.score, c.points, c.passed
+    from private.regrade_changes(z) c;
+  insert into private.answer_marks as g (account_id, answer_id, points, is_right)
+  select z.account_id, m.answer_id, m.points, m.points = m.maximum from private.regraded_marks(z) m where m.points is not null
+  on conflict (account_id, answer_id) do update set points = excluded.points, is_right = excluded.is_right
+    where (g.points, g.is_right) is distinct from (excluded.points, excluded.is_right);
+  update private.attempt_papers p set questions = c.questions from private.corrected_papers(z) c
+   where (p.account_id, p.attempt_id) = (z.account_id, c.attempt_id) and p.questions <> c.questions;
+  update public.attempts a set score = c.score, points = c.points, passed = c.passed from public.quiz_regrade_changes c
+   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and (a.account_id, a.id) = (c.account_id, c.attempt_id);
+  -- A pass finishes the lesson; a pass that is lost leaves it finished.
+  perform private.finish_quiz(c.account_id, z.id, c.member_id) from (select distinct r.account_id, r.member_id from public.quiz_regrade_changes r
+   where (r.account_id, r.regrade_id) = (z.account_id, regrade)) c;
+  return regrade;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.apply_to_each(ids uuid[], act text, said text DEFAULT NULL::text)
@@ -7873,10 +8149,20 @@ AS $function$
     'now', private.clock_time(),
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at, 'pass_mark', a.pass_mark, 'points', a.points),
-    'questions', (select jsonb_agg(q - 'key' - 'explanation' order by n) from private.attempt_papers p,
+    'questions', (select jsonb_agg(private.shown_question(q) order by n) from private.attempt_papers p,
       jsonb_array_elements(p.questions) with ordinality t (q, n) where (p.account_id, p.attempt_id) = (a.account_id, a.id)),
     'answers', (select coalesce(jsonb_object_agg(w.question_id, jsonb_build_object('answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at)), '{}')
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.attempts_allowed(quiz quizzes, member uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case quiz.attempts_allowed when 0 then 0 else quiz.attempts_allowed + coalesce((select w.extra_attempts from public.quiz_allowances w
+    where (w.account_id, w.quiz_id, w.member_id) = (quiz.account_id, quiz.id, member)), 0) end
 $function$
 
 CREATE OR REPLACE FUNCTION private.attribute_order_lines()
@@ -8385,6 +8671,19 @@ AS $function$
    where a.account_id = account
 $function$
 
+CREATE OR REPLACE FUNCTION private.categories_below(account uuid, category uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive tree (id) as (
+    select category where category is not null
+    -- A cycle ends by itself: a row that is there already is no new one.
+    union select c.id from tree t join public.question_categories c on (c.account_id, c.parent_id) = (account, t.id))
+  select id from tree
+$function$
+
 CREATE OR REPLACE FUNCTION private.certificate_design(account uuid, course uuid)
  RETURNS certificate_designs
  LANGUAGE sql
@@ -8561,6 +8860,31 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- What goes with its course or its account is asked of nobody.
+    if exists (select from public.quiz_draws d where d.account_id = old.account_id and d.category_id = old.id)
+        and exists (select from public.courses c where (c.account_id, c.id) = (old.account_id, old.course_id)) then
+      perform private.raise_error('category_used', 'A quiz draws questions from this category. Change the quiz first.');
+    end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' and (select count(*) from public.question_categories c where (c.account_id, c.course_id) = (new.account_id, new.course_id)) >= 200 then
+    perform private.raise_error('invalid', 'A course has at most 200 question categories.');
+  end if;
+  if new.parent_id is not null and new.parent_id in (select private.categories_below(new.account_id, new.id)) then
+    perform private.raise_error('invalid', 'A category can’t be inside itself.');
+  end if;
+  new.name := trim(new.name);
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_conditions(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, node jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8638,9 +8962,8 @@ AS $function$
           case when condition ? 'min' then best.percent >= (condition ->> 'min')::int else best.percent < (condition ->> 'below')::int end, false))
       from public.lessons l
      cross join lateral (
-       select greatest(max(floor(100.0 * a.score / nullif(a.points, 0))), private.assignment_percent(account, member, l.id)) as percent
-         from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
-        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) best
+       select greatest((select private.quiz_percent(account, z.id, member) from public.quizzes z where (z.account_id, z.lesson_id) = (l.account_id, l.id)),
+         private.assignment_percent(account, member, l.id)) as percent) best
      where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
 $function$
 
@@ -9671,6 +9994,65 @@ AS $function$
   ) luminances
 $function$
 
+CREATE OR REPLACE FUNCTION private.corrected_papers(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, questions jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, p.questions
+    from public.attempts a
+   cross join lateral (
+     select jsonb_agg(private.corrected_question(q, k, y.answer, y.explanation) order by n) as questions
+       from private.attempt_papers w cross join jsonb_array_elements(w.questions) with ordinality t (q, n)
+       left join public.questions k on (k.account_id, k.id) = (a.account_id, (q ->> 'id')::uuid)
+       left join public.question_keys y on (y.account_id, y.id) = (k.account_id, k.id)
+      where (w.account_id, w.attempt_id) = (a.account_id, a.id)) p
+   where (a.account_id, a.quiz_id) = (quiz.account_id, quiz.id) and a.submitted_at is not null and not a.is_trial
+$function$
+
+CREATE OR REPLACE FUNCTION private.corrected_question(asked jsonb, now_asked questions, answer jsonb, explanation text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  names jsonb := asked -> 'source' -> 'names';
+  key jsonb := answer;
+begin
+  -- A question that asks for something else today can't judge what was answered then.
+  if now_asked.id is null or now_asked.kind <> asked ->> 'kind' then return asked; end if;
+  case now_asked.kind
+    when 'ordering' then
+      if names is null or not private.has_keys(names, answer) or jsonb_array_length(answer) <> jsonb_array_length(asked -> 'key') then return asked; end if;
+      key := (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(answer) with ordinality t (id, n));
+    when 'matching' then
+      if names is null or (select not private.has_keys(names, jsonb_agg(t.id)) from jsonb_each_text(answer) t (question_row, id))
+          or (select jsonb_agg(k order by k) from jsonb_object_keys(answer) k) is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key') k) then
+        return asked;
+      end if;
+      key := (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(answer) t (question_row, id));
+    when 'cloze' then
+      if (select jsonb_agg(k order by k) from jsonb_object_keys(answer -> 'gaps') k)
+          is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key' -> 'gaps') k) then
+        return asked;
+      end if;
+    when 'single' then
+      if not exists (select from jsonb_array_elements(asked -> 'options') o where o -> 'id' = answer) then return asked; end if;
+    when 'multiple' then
+      if exists (select from jsonb_array_elements(answer) a where not exists (
+          select from jsonb_array_elements(asked -> 'options') o where o -> 'id' = a)) then
+        return asked;
+      end if;
+    else null;
+  end case;
+  return asked || jsonb_build_object('key', key, 'explanation', explanation,
+    -- What a draw is worth is said by the draw.
+    'points', case when asked -> 'source' ->> 'draw' is null then to_jsonb(now_asked.points) else asked -> 'points' end,
+    'source', coalesce(asked -> 'source', '{}') || jsonb_build_object('version', now_asked.version));
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_chat(conversation conversations)
  RETURNS void
  LANGUAGE plpgsql
@@ -9887,6 +10269,16 @@ AS $function$
     join public.attempt_answers w on (w.account_id, w.attempt_id) = (p.account_id, p.attempt_id) and w.question_id = (q ->> 'id')::uuid
    where (p.account_id, p.attempt_id) = (account, attempt) and q ->> 'kind' = 'essay' and btrim(coalesce(w.answer #>> '{}', '')) <> ''
      and not exists (select from private.answer_marks g where (g.account_id, g.answer_id) = (w.account_id, w.id))
+$function$
+
+CREATE OR REPLACE FUNCTION private.counted_percent(grading_method text, percents numeric[])
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case grading_method when 'highest' then max(p) when 'average' then avg(p) when 'first' then percents[1] else percents[cardinality(percents)] end
+    from unnest(percents) p
 $function$
 
 CREATE OR REPLACE FUNCTION private.coupon_name_header()
@@ -10302,6 +10694,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.delete_group_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.delete_threads('group', old.account_id, old.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.delete_member_pictures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10489,6 +10892,38 @@ AS $function$
   select jsonb_build_object('body', d.body, 'link', d.link, 'files', private.listed_files(d.account_id, d.files, true), 'revision', d.revision, 'saved_at', d.updated_at)
     from public.assignment_drafts d where (d.account_id, d.id) = (s.account_id, s.id)
 $function$
+
+CREATE OR REPLACE FUNCTION private.draw_candidates(d quiz_draws)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.id from public.questions q
+   where (q.account_id, q.course_id) = (d.account_id, d.course_id) and q.archived_at is null and q.quiz_id is distinct from d.quiz_id
+     and (d.category_id is null or q.category_id in (select private.categories_below(d.account_id, d.category_id)))
+     and (d.tag is null or q.tags @> array[d.tag])
+$function$
+
+CREATE OR REPLACE FUNCTION private.drawn_questions(quiz quizzes)
+ RETURNS TABLE(question_id uuid, draw_id uuid, points smallint, place integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.quiz_draws%rowtype;
+  picked uuid[] := '{}';
+  batch uuid[];
+begin
+  for d in select * from public.quiz_draws k where (k.account_id, k.quiz_id) = (quiz.account_id, quiz.id) order by k.position loop
+    -- No question twice, whichever draws would have it.
+    select coalesce(array_agg(c.id), '{}') into batch from (
+      select id from private.draw_candidates(d) id where id <> all (picked) order by random() limit d.amount) c;
+    picked := picked || batch;
+    return query select id, d.id, d.points, 1000 + d.position::int from unnest(batch) id;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.due_date(a assignments, own_due_at timestamp with time zone, started timestamp with time zone)
  RETURNS timestamp with time zone
@@ -11144,6 +11579,17 @@ AS $function$
   select case when e.status = 'ended' or e.expires_at <= private.clock_now() then 'ended' when e.completed_at is not null then 'finished' else 'active' end
 $function$
 
+CREATE OR REPLACE FUNCTION private.enter_group(group_row groups, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (group_row.account_id, group_row.id, member);
+  insert into public.group_members (account_id, group_id, member_id) values (group_row.account_id, group_row.id, member) on conflict do nothing;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.entered_grades(course courses, changes jsonb)
  RETURNS TABLE(item_id uuid, member_id uuid, version integer, status text, points numeric, note text)
  LANGUAGE plpgsql
@@ -11546,6 +11992,27 @@ CREATE OR REPLACE FUNCTION private.finish_event_delivery(subscriber text, event 
 AS $function$
   delete from private.event_deliveries d where d.subscriber = finish_event_delivery.subscriber and d.event_id = event
 $function$
+
+CREATE OR REPLACE FUNCTION private.finish_quiz(account uuid, quiz uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where (k.account_id, k.id) = (account, quiz);
+  if (case z.grading_method
+      when 'average' then private.quiz_percent(account, quiz, member) >= z.pass_mark
+      when 'highest' then exists (select from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.passed and not a.is_trial)
+      else (select a.passed from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and not a.is_trial
+        order by case z.grading_method when 'first' then a.number else -a.number end limit 1) end) then
+    perform private.complete_activity(account, member, z.lesson_id, 'server');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.first_attempts(quiz quizzes)
  RETURNS TABLE(attempt_id uuid, score numeric)
@@ -12434,6 +12901,21 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.group_thread_access(account uuid, member uuid)
+ RETURNS TABLE(subject_id uuid, level text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.group_id, case when m.role <> 'member' then 'moderate' when m.is_muted then 'read' else 'write' end
+    from public.group_members m where m.account_id = account and m.member_id = member and private.has_feature(account, 'groups')
+  union all
+  select g.id, 'read' from public.groups g
+   where g.account_id = account and g.visibility = 'public' and private.has_feature(account, 'groups')
+     and not exists (select from public.group_requests r
+       where (r.account_id, r.group_id, r.member_id) = (account, g.id, member) and r.kind = 'ban')
+$function$
+
 CREATE OR REPLACE FUNCTION private.guard_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12764,17 +13246,14 @@ begin
     select account, w.id, g.points, g.points = (p.q ->> 'points')::int
       from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
       join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
-      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+      lateral private.mark_answer(p.q, w.answer, a.wrong_penalty) g (points)
      where g.points is not null
     returning points)
-  select coalesce(sum(points), 0) into total from marks;
+  select greatest(coalesce(sum(points), 0), 0) into total from marks;
   waiting := private.count_waiting(account, attempt);
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points, to_grade = waiting
    where (k.account_id, k.id) = (account, attempt);
-  if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.hand_in_refusal(a assignments, s assignment_submissions)
@@ -12858,6 +13337,15 @@ AS $function$
   select exists (
     select from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = product
      where o.account_id = account and o.user_id = person and o.status in ('pending', 'paid') and o.placed_at > (select private.clock_now()) - interval '1 day')
+$function$
+
+CREATE OR REPLACE FUNCTION private.has_keys(names jsonb, ids jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(names ? id), true) from jsonb_array_elements_text(ids) id
 $function$
 
 CREATE OR REPLACE FUNCTION private.has_membership(account uuid, person uuid)
@@ -13316,6 +13804,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.is_blank(answer jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select answer is null or not jsonb_path_exists(answer,
+    'strict $.** ? (@.type() == "boolean" || @.type() == "number" || (@.type() == "string" && @ != ""))')
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_confirmed()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13764,6 +14262,18 @@ begin
   return coalesce(new, old);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_banked_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.questions q set quiz_id = null, position = 0
+   where (q.account_id, q.quiz_id) = (old.account_id, old.id) and (q.category_id is not null or cardinality(q.tags) > 0);
+  return old;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_commission()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14074,6 +14584,16 @@ begin
   end if;
   return conversation;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.led_groups(roles text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.group_id from public.group_members m where m.member_id = (select private.member_ids()) and m.role = any (roles)
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.lesson_grades(account uuid, course uuid, members uuid[])
  RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
@@ -14503,6 +15023,24 @@ begin
   return c;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.managed_group(group_id uuid, roles text[] DEFAULT ARRAY['owner'::text, 'moderator'::text])
+ RETURNS groups
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups;
+begin
+  if coalesce(private.own_group_level(managed_group.group_id) <> all (roles), true) then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.forbid_impersonation();
+  -- Changes of one group's people wait for each other: its last owner can't leave twice.
+  select * into led from public.groups g where g.id = managed_group.group_id for no key update;
+  return led;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.managed_order(order_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
@@ -14534,6 +15072,22 @@ begin
   end if;
   perform private.forbid_impersonation();
   return w;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.mark_answer(question jsonb, answer jsonb, penalty integer)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  earned numeric := private.grade_answer(question ->> 'kind', question -> 'key', question -> 'options', (question ->> 'points')::int, answer);
+begin
+  -- What earns a part costs nothing, and neither does what was left empty.
+  if earned = 0 and penalty > 0 and not private.is_blank(answer) then
+    return -round((question ->> 'points')::numeric * penalty / 100, 2);
+  end if;
+  return earned;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.mark_seen()
@@ -14590,7 +15144,7 @@ AS $function$
             'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
           from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
           left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
-         where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)))
+         where q.account_id = quiz.account_id and (q.quiz_id = quiz.id or q.id in (select m.question_id from marks m))))
     from items i, totals t
 $function$
 
@@ -16285,6 +16839,20 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.own_group_level(group_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (select from private.account_with('manage_options') a where a = g.account_id) then 'owner' else (
+      select m.role from public.group_members m
+       where (m.account_id, m.group_id) = (g.account_id, g.id) and m.member_id = (select private.member_ids())) end
+    from public.groups g
+   where g.id = own_group_level.group_id and g.account_id = (select private.account_with('member')) and private.has_feature(g.account_id, 'groups')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.own_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -16294,6 +16862,23 @@ AS $function$
   select group_id from public.group_members where member_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.own_membership()
+ RETURNS members
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+begin
+  select * into person from public.members m where m.account_id = (select private.account_with('member')) and m.user_id = auth.uid();
+  if person.id is null then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.forbid_impersonation();
+  return person;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.own_message(message_id uuid)
  RETURNS messages
@@ -16596,13 +17181,14 @@ declare
     then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
   names jsonb;
 begin
-  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
   -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
   select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
   return jsonb_build_object(
     'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
     'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
-      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end,
+    'source', jsonb_build_object('names', names));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.parents_of(account uuid, child uuid, needs_grades boolean)
@@ -17485,17 +18071,6 @@ AS $function$
   select count(*) from removed
 $function$
 
-CREATE OR REPLACE FUNCTION private.public_groups()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select g.id from public.groups g
-   where g.visibility = 'public' and g.account_id = (select private.account_with('member'))
-$function$
--- execute: anon, authenticated
-
 CREATE OR REPLACE FUNCTION private.public_members()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -17628,6 +18203,17 @@ AS $function$
   select substring(nullif(current_setting('request.query', true), '')::jsonb ->> column_name from '^eq\.(.*)$')
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.question_content(question questions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', question.kind, 'prompt', question.prompt, 'figure', question.figure, 'points', question.points,
+      'parts', question.parts, 'options', question.options, 'answer', k.answer, 'explanation', k.explanation)
+    from public.question_keys k where (k.account_id, k.id) = (question.account_id, question.id)
+$function$
 
 CREATE OR REPLACE FUNCTION private.question_key(question jsonb)
  RETURNS jsonb
@@ -17808,12 +18394,13 @@ CREATE OR REPLACE FUNCTION private.quiz_lesson_grades(account uuid, course uuid,
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select z.lesson_id, a.member_id, round(max(a.score / nullif(a.points, 0)) filter (where a.to_grade = 0) * z.points, 2),
+  select z.lesson_id, a.member_id, round(private.counted_percent(z.grading_method,
+        array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number) filter (where a.to_grade = 0)) * z.points / 100, 2),
       case when bool_or(a.to_grade > 0) then 'to_grade' else 'graded' end, false, null::timestamptz
     from public.quizzes z
     join public.attempts a on (a.account_id, a.course_id, a.quiz_id) = (z.account_id, z.course_id, z.id) and a.submitted_at is not null and not a.is_trial
    where (z.account_id, z.course_id) = (account, course) and a.member_id = any (members)
-   group by z.lesson_id, z.points, a.member_id
+   group by z.lesson_id, z.points, z.grading_method, a.member_id
 $function$
 
 CREATE OR REPLACE FUNCTION private.quiz_lesson_points(account uuid, course uuid)
@@ -17823,6 +18410,18 @@ CREATE OR REPLACE FUNCTION private.quiz_lesson_points(account uuid, course uuid)
  SET search_path TO ''
 AS $function$
   select z.lesson_id, z.points::numeric, false from public.quizzes z where (z.account_id, z.course_id) = (account, course)
+$function$
+
+CREATE OR REPLACE FUNCTION private.quiz_percent(account uuid, quiz uuid, member uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select floor(private.counted_percent(z.grading_method, array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number)))
+    from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+   where (z.account_id, z.id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial
+   group by z.grading_method
 $function$
 
 CREATE OR REPLACE FUNCTION private.quiz_results(e enrolments)
@@ -17836,7 +18435,7 @@ AS $function$
     from (
       select k.quiz_id, z.lesson_id, z.pass_mark, count(*) as attempts, count(*) filter (where k.to_grade > 0) as to_grade,
           coalesce(bool_or(k.passed), false) as passed, max(k.submitted_at) as submitted_at,
-          floor(100.0 * max(k.score / nullif(k.points, 0)) filter (where k.to_grade = 0)) as percent
+          private.quiz_percent(e.account_id, k.quiz_id, e.member_id) as percent
         from public.attempts k join public.quizzes z on (z.account_id, z.id) = (k.account_id, k.quiz_id)
        where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id) and k.submitted_at is not null and not k.is_trial
        group by k.quiz_id, z.lesson_id, z.pass_mark) r
@@ -18300,6 +18899,26 @@ AS $function$
   values (account, vat_number, is_valid, left(coalesce(consultation_number, ''), 60), left(coalesce(company, ''), 200), private.clock_now())
 $function$
 
+CREATE OR REPLACE FUNCTION private.record_version(account uuid, question uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  q public.questions%rowtype;
+  v public.question_versions%rowtype;
+  content jsonb;
+begin
+  select * into q from public.questions k where (k.account_id, k.id) = (account, question);
+  content := private.question_content(q);
+  select * into v from public.question_versions k where (k.account_id, k.question_id) = (account, question) order by k.version desc limit 1;
+  if v.content = content then return; end if;
+  insert into public.question_versions (account_id, course_id, question_id, version, content, member_id)
+  values (account, q.course_id, question, coalesce(v.version, 0) + 1, content, private.member_of(account));
+  update public.questions k set version = coalesce(v.version, 0) + 1 where (k.account_id, k.id) = (account, question);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.redeem(v vouchers, holder uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -18540,6 +19159,57 @@ begin
       private.tax_share(line.tax, line.paid, line.refunded, share))::public.refund_lines;
   end loop;
   return refunded;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.regrade_changes(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, member_id uuid, number smallint, score_before numeric, points_before integer, passed_before boolean, score numeric, points integer, passed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with totals as (
+    select c.attempt_id, (select sum((q ->> 'points')::int)::int from jsonb_array_elements(c.questions) q) as points from private.corrected_papers(quiz) c),
+  scores as (select m.attempt_id, greatest(sum(m.points), 0) as score from private.regraded_marks(quiz) m group by m.attempt_id),
+  results as (
+    select a.id, a.member_id, a.number, a.score as score_before, a.points as points_before, a.passed as passed_before,
+        coalesce(s.score, 0) as score, t.points, coalesce(s.score, 0) * 100 >= a.pass_mark * t.points as passed
+      from totals t join public.attempts a on (a.account_id, a.id) = (quiz.account_id, t.attempt_id) left join scores s on s.attempt_id = t.attempt_id)
+  select r.id, r.member_id, r.number, r.score_before, r.points_before, r.passed_before, r.score, r.points, r.passed from results r
+   where (r.score, r.points, r.passed) is distinct from (r.score_before, r.points_before, r.passed_before)
+   order by r.id
+$function$
+
+CREATE OR REPLACE FUNCTION private.regraded_marks(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, answer_id uuid, question_id uuid, points numeric, maximum integer, is_by_hand boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.attempt_id, w.id, w.question_id,
+      case when g.graded_at is not null then least(g.points, (q ->> 'points')::int)
+        else private.mark_answer(q, w.answer, a.wrong_penalty) end,
+      (q ->> 'points')::int, g.graded_at is not null
+    from private.corrected_papers(quiz) c cross join jsonb_array_elements(c.questions) q
+    join public.attempts a on (a.account_id, a.id) = (quiz.account_id, c.attempt_id)
+    join public.attempt_answers w on (w.account_id, w.attempt_id) = (quiz.account_id, c.attempt_id) and w.question_id = (q ->> 'id')::uuid
+    left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.regraded_quiz(quiz uuid)
+ RETURNS quizzes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where k.id = quiz
+    and k.course_id in (select private.editable_courses()) for update;
+  if z.id is null then
+    perform private.raise_error('not_found', 'There is no such quiz, or you don’t have access to it.');
+  end if;
+  return z;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.rejects_disposable(account uuid, form uuid)
@@ -19576,6 +20246,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_other_owner(account uuid, group_id uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.group_members m where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id = member and m.role = 'owner')
+    and exists (select from public.group_members m where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id <> member)
+    and not exists (select from public.group_members m
+      where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id <> member and m.role = 'owner') then
+    perform private.raise_error('invalid', 'Make somebody else an owner of the group first.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_payment_manager(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -20105,6 +20790,17 @@ AS $function$
    where (i.account_id, i.course_id, i.id) = (course.account_id, course.id, (w ->> 'id')::uuid)
 $function$
 
+CREATE OR REPLACE FUNCTION private.save_group_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_main_thread('group', new.account_id, new.id, new.title, '/dashboard/groups/' || new.slug, null, true);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_main_thread(kind text, account uuid, subject uuid, title text, path text, public_from timestamp with time zone, takes_posts boolean)
  RETURNS void
  LANGUAGE sql
@@ -20533,6 +21229,42 @@ begin
   return sent;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.send_group_digests(level text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A post is written before its transaction ends: what is younger than this waits for the next digest, so that none is passed over.
+  until timestamptz := private.clock_now() - interval '5 minutes';
+  period interval := case level when 'weekly' then interval '7 days' else interval '1 day' end;
+  person record;
+  sent integer := 0;
+begin
+  for person in
+    with due as (
+      select g.account_id, g.id, g.member_id, g.group_id, g.digested_to, coalesce(g.seen_at, g.created_at) as seen_at from public.group_members g
+       where g.notify_level = level and g.digested_to <= until - period and private.has_feature(g.account_id, 'groups') for update skip locked),
+    moved as (
+      update public.group_members g set digested_to = until from due where (g.account_id, g.id) = (due.account_id, due.id) returning g.id)
+    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path
+      from due join moved on moved.id = due.id
+      join public.members m on (m.account_id, m.id) = (due.account_id, due.member_id) and m.blocked_at is null
+      join public.threads t on t.account_id = due.account_id and t.kind = 'group' and t.subject_id = due.group_id
+      join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
+     where p.status = 'shown' and p.announced_at > due.digested_to and p.announced_at <= until
+       and p.created_at > due.seen_at and p.member_id is distinct from due.member_id
+     group by due.account_id, m.user_id
+  loop
+    perform private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
+      jsonb_build_object('titles', left(person.titles, 300), 'count', person.posts), 1,
+      case when person.groups = 1 then person.path else '/dashboard/groups' end, 'comments');
+    sent := sent + 1;
+  end loop;
+  return sent;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.send_invitation(invitation invitations)
  RETURNS void
  LANGUAGE plpgsql
@@ -20657,6 +21389,19 @@ AS $function$
   select s.key, array(select jsonb_array_elements_text(s.value)) from jsonb_each(subscribers) s
   on conflict (name) do update set types = excluded.types where event_subscribers.types <> excluded.types;
 $function$
+
+CREATE OR REPLACE FUNCTION private.set_first_group_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A seed, or an import, creates groups as nobody.
+  insert into public.group_members (account_id, group_id, member_id, role)
+  select new.account_id, new.id, m.id, 'owner' from public.members m where m.account_id = new.account_id and m.user_id = auth.uid();
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.set_language_of_search()
  RETURNS trigger
@@ -20965,6 +21710,15 @@ AS $function$
   select a.* from public.assignments a
     join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
    where (a.account_id, a.course_id) = (account, course)
+$function$
+
+CREATE OR REPLACE FUNCTION private.shown_question(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select question - 'key' - 'explanation' - 'source'
 $function$
 
 CREATE OR REPLACE FUNCTION private.shuffled_items(options jsonb)
@@ -21901,6 +22655,16 @@ AS $function$
     private.default_ticket_target(for_category))
 $function$
 
+CREATE OR REPLACE FUNCTION private.time_limit(quiz quizzes, member uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(secs => quiz.time_limit_seconds * (100 + coalesce((select w.extra_time from public.quiz_allowances w
+    where (w.account_id, w.quiz_id, w.member_id) = (quiz.account_id, quiz.id, member)), 0)) / 100.0)
+$function$
+
 CREATE OR REPLACE FUNCTION private.touch_last_seen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -21981,7 +22745,7 @@ CREATE OR REPLACE FUNCTION private.tries_left(quiz quizzes, member uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
+  select greatest(0, coalesce(nullif(private.attempts_allowed(quiz, member), 0), 500)
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $function$
 
@@ -22731,6 +23495,39 @@ begin
   return version;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.write_draws(z quizzes, draws jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  d public.quiz_draws%rowtype;
+  place int := 0;
+begin
+  if jsonb_typeof(draws) is distinct from 'array' or jsonb_array_length(draws) > 20 then
+    perform private.raise_error('invalid', 'A quiz draws from at most 20 parts of the question bank.');
+  end if;
+  delete from public.quiz_draws k where (k.account_id, k.quiz_id) = (z.account_id, z.id);
+  for entry in select x from jsonb_array_elements(draws) x loop
+    place := place + 1;
+    if private.uuid_or_null(entry ->> 'category_id') is null and nullif(trim(coalesce(entry ->> 'tag', '')), '') is null
+        or (entry ->> 'category_id' is not null and not exists (select from public.question_categories c
+          where (c.account_id, c.course_id, c.id) = (z.account_id, z.course_id, private.uuid_or_null(entry ->> 'category_id')))) then
+      perform private.raise_error('invalid', 'Choose a category or a tag of this course to draw questions from.');
+    end if;
+    insert into public.quiz_draws (account_id, course_id, quiz_id, position, category_id, tag, amount, points)
+    values (z.account_id, z.course_id, z.id, place, (entry ->> 'category_id')::uuid, nullif(trim(entry ->> 'tag'), ''),
+      (entry ->> 'amount')::smallint, (entry ->> 'points')::smallint) returning * into d;
+    if (select count(*) from private.draw_candidates(d)) < d.amount then
+      perform private.raise_error('bank_too_small', 'The question bank has fewer questions there than the quiz draws. Draw fewer, or add some first.');
+    end if;
+  end loop;
+exception when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
+  perform private.raise_error('invalid', 'A draw takes 1 to 50 questions of 1 to 100 points each.');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
  LANGUAGE sql
@@ -22764,34 +23561,51 @@ end $function$
 
 CREATE OR REPLACE FUNCTION private.write_paper(attempt attempts, quiz quizzes)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  with asked as (
+    select q.id as question_id, null::uuid as draw_id, q.points, q.position::int as place
+      from public.questions q where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
+    union all select * from private.drawn_questions(quiz))
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
-      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
-      order by case when quiz.shuffle_questions then random() else q.position end, q.id)
-    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
-   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
-$function$
+      'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
+      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      order by case when quiz.shuffle_questions then random() else a.place end, q.id)
+    from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
+    join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+   cross join lateral private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options) s (shown)
+  having count(*) > 0;
+  if not found then
+    perform private.raise_error('quiz_empty', 'This quiz has no questions yet.');
+  end if;
+  -- The bank may hold fewer than it did when the quiz was saved.
+  update public.attempts k set points = (select coalesce(sum((q ->> 'points')::int), 0) from private.attempt_papers p, jsonb_array_elements(p.questions) q
+      where (p.account_id, p.attempt_id) = (k.account_id, k.id))
+   where (k.account_id, k.id) = (attempt.account_id, attempt.id) and quiz.id in (select d.quiz_id from public.quiz_draws d where d.account_id = quiz.account_id);
+end $function$
 
-CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, question_position integer)
+CREATE OR REPLACE FUNCTION private.write_question(account uuid, course uuid, quiz uuid, question jsonb, question_position integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
+  insert into public.questions as q (account_id, id, course_id, quiz_id, source_id, position, kind, prompt, figure, points, parts, options)
+  values (account, (question ->> 'id')::uuid, course, quiz,
+    (select s.id from public.questions s where (s.account_id, s.id) = (account, private.uuid_or_null(question ->> 'source_id'))
+      and s.course_id in (select private.editable_courses())), question_position, question ->> 'kind', trim(question ->> 'prompt'),
     nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question), private.question_options(question))
   on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
     figure = excluded.figure, points = excluded.points, parts = excluded.parts, options = excluded.options;
   insert into public.question_keys (account_id, id, course_id, answer, explanation)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
+  values (account, (question ->> 'id')::uuid, course, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
+  perform private.record_version(account, (question ->> 'id')::uuid);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.write_quiz(z quizzes, settings jsonb, questions jsonb)
@@ -22807,6 +23621,9 @@ begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.raise_error('invalid', 'A quiz has settings and at most 200 questions.');
   end if;
+  if (settings ->> 'wrong_penalty')::numeric not between 0 and 100 then
+    perform private.raise_error('invalid', 'A wrong answer costs 0 to 100 percent of the points of its question.');
+  end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
     perform private.raise_error('invalid', 'The list includes a question of another quiz.');
@@ -22819,10 +23636,15 @@ begin
     if private.question_problem(question) is not null then
       perform private.raise_error('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
-    perform private.write_question(z, question, question_number);
+    perform private.write_question(z.account_id, z.course_id, z.id, question, question_number);
   end loop;
+  -- What was sorted into the bank stays there.
+  update public.questions q set quiz_id = null, position = 0 where (q.account_id, q.quiz_id) = (z.account_id, z.id)
+    and (q.category_id is not null or cardinality(q.tags) > 0)
+    and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
+  if settings ? 'draws' then perform private.write_draws(z, settings -> 'draws'); end if;
   update public.quizzes k set
     intro = trim(coalesce(settings ->> 'intro', k.intro)),
     pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
@@ -22831,8 +23653,11 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
-    question_count = question_number,
-    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
+    grading_method = coalesce(settings ->> 'grading_method', k.grading_method),
+    wrong_penalty = coalesce((settings ->> 'wrong_penalty')::smallint, k.wrong_penalty),
+    question_count = question_number + (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
+    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id))
+      + (select coalesce(sum(d.amount * d.points), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
     version = k.version + 1
   where (k.account_id, k.id) = (z.account_id, z.id);
   return z.version + 1;
@@ -23458,14 +24283,14 @@ begin
   return jsonb_build_object(
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed, 'to_grade', a.to_grade),
-    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
+    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', private.attempts_allowed(z, a.member_id), 'shown', shown,
     'passed_before', not a.is_trial and exists (select from public.attempts k
       where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
-        case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+        case shown when 'score' then private.shown_question(q)
+          when 'verdicts' then private.shown_question(q) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
           -- The guide of an essay is for whoever grades.
-          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' else q end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' - 'source' else q - 'source' end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
           'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
@@ -23506,6 +24331,18 @@ begin
       select a.account_id, a.slug from public.accounts a where exists (select from public.audit_entries e where e.account_id = a.account_id)
        order by a.slug limit 200) a));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.bank_tags()
+ RETURNS TABLE(tag text, course_id uuid, questions bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t, q.course_id, count(*) from public.questions q cross join unnest(q.tags) t
+   where q.archived_at is null and q.course_id in (select private.editable_courses())
+   group by t, q.course_id order by lower(t), q.course_id limit 1000
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content jsonb, settings jsonb DEFAULT '{}'::jsonb)
@@ -23626,6 +24463,45 @@ AS $function$
    where c.account_id = cart_numbers.account_id and c.account_id in (select private.account_with('manage_shop'))
    group by c.currency having count(*) filter (where c.reminded_at is not null) > 0 order by 2 desc, 1
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.change_bank_questions(ids uuid[], change jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  category uuid := private.uuid_or_null(change ->> 'category_id');
+  tag text := trim(coalesce(change ->> 'add_tag', change ->> 'remove_tag', ''));
+  changed int;
+begin
+  if coalesce(cardinality(ids), 0) not between 1 and 500 then
+    perform private.raise_error('invalid', 'Choose 1 to 500 questions.');
+  end if;
+  if (select count(*) from public.questions q where q.id = any (ids) and q.course_id in (select private.editable_courses()))
+      <> (select count(distinct i) from unnest(ids) i) then
+    perform private.raise_error('forbidden', 'You don’t have permission to change these questions.');
+  end if;
+  if change ->> 'category_id' is not null and exists (select from public.questions q where q.id = any (ids)
+      and not exists (select from public.question_categories c where (c.account_id, c.course_id, c.id) = (q.account_id, q.course_id, category))) then
+    perform private.raise_error('invalid', 'A category takes questions of its own course.');
+  end if;
+  if (change ? 'add_tag' or change ? 'remove_tag') and length(tag) not between 1 and 40 then
+    perform private.raise_error('invalid', 'A tag has 1 to 40 characters.');
+  end if;
+  if change ? 'add_tag' and exists (select from public.questions q where q.id = any (ids) and cardinality(q.tags) >= 10 and not q.tags @> array[tag]) then
+    perform private.raise_error('invalid', 'A question has at most 10 tags.');
+  end if;
+  update public.questions q set
+    category_id = case when change ? 'category_id' then category else q.category_id end,
+    tags = case when change ? 'add_tag' and not q.tags @> array[tag] then q.tags || tag
+      when change ? 'remove_tag' then array_remove(q.tags, tag) else q.tags end,
+    archived_at = case change -> 'is_archived' when 'true' then coalesce(q.archived_at, private.clock_now()) when 'false' then null else q.archived_at end
+  where q.id = any (ids);
+  get diagnostics changed = row_count;
+  return changed;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.change_stock(product_id uuid, stock integer, shown integer DEFAULT NULL::integer)
@@ -24141,6 +25017,26 @@ begin
        order by d.dead_at desc, e.id limit page_size offset (page - 1) * page_size) p)
   ) into result;
   return result;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.decide_group_request(group_id uuid, member_id uuid, is_approved boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(decide_group_request.group_id);
+begin
+  delete from public.group_requests r
+   where (r.account_id, r.group_id, r.member_id) = (led.account_id, led.id, decide_group_request.member_id) and (r.kind = 'request' or not is_approved);
+  -- Somebody else decided, or it was taken back.
+  if not found or not is_approved then return; end if;
+  perform private.enter_group(led, decide_group_request.member_id);
+  perform private.notify_localized(led.account_id, m.user_id, 'groupJoined', 'You are a member of <b>{{title}}</b> now.',
+      jsonb_build_object('title', led.title), 1, '/dashboard/groups/' || led.slug, 'general')
+    from public.members m where (m.account_id, m.id) = (led.account_id, decide_group_request.member_id);
 end $function$
 -- execute: authenticated
 
@@ -24675,13 +25571,10 @@ begin
   perform private.record_grade(a, g) from jsonb_array_elements(grades) g;
   update public.attempts k set to_grade = private.count_waiting(a.account_id, a.id), score = s.total, passed = s.total * 100 >= k.pass_mark * k.points,
       graded_at = private.clock_now()
-    from (select coalesce(sum(g.points), 0) as total from private.answer_marks g
+    from (select greatest(coalesce(sum(g.points), 0), 0) as total from private.answer_marks g
       join public.attempt_answers w on (w.account_id, w.id) = (g.account_id, g.answer_id) where (w.account_id, w.attempt_id) = (a.account_id, a.id)) s
    where (k.account_id, k.id) = (a.account_id, a.id) returning k.* into a;
-  if not a.is_trial and a.passed then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
   if not a.is_trial and before_waiting > 0 and a.to_grade = 0 then
     perform private.notify_localized(a.account_id, m.user_id, 'quizGraded', 'Your answers in <strong>{{title}}</strong> are graded.',
         jsonb_build_object('title', l.title), 2, '/dashboard/courses/' || c.slug, 'learning')
@@ -24799,6 +25692,25 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.group_guests(group_id uuid, term text)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, avatar text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  search_text text := private.folded(left(trim(coalesce(term, '')), 80));
+  pattern text := replace(replace(replace(search_text, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if search_text = '' or coalesce(private.own_group_level(group_guests.group_id), 'member') = 'member' then return; end if;
+  return query select m.id, m.user_id, m.name, m.avatar from public.members m
+    where m.account_id = (select private.account_with('member')) and m.blocked_at is null
+      and (m.search_name like pattern or m.search_name like '% ' || pattern)
+      and not exists (select from public.group_members g where g.account_id = m.account_id and g.group_id = group_guests.group_id and g.member_id = m.id)
+    order by m.name limit 6;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.held_caps(role roles)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -24903,6 +25815,32 @@ begin
   perform private.send_invitation(new_row);
   perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
   return new_row.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.invite_to_group(group_id uuid, member_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(invite_to_group.group_id);
+  guest public.members;
+begin
+  select * into guest from public.members m
+   where m.account_id = led.account_id and m.id = invite_to_group.member_id and m.blocked_at is null
+     and not exists (select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (led.account_id, led.id, m.id));
+  if guest.id is null then return; end if;
+  if exists (select from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (led.account_id, led.id, guest.id) and r.kind = 'request') then
+    perform public.decide_group_request(led.id, guest.id, true);
+    return;
+  end if;
+  insert into public.group_requests as r (account_id, group_id, member_id, kind) values (led.account_id, led.id, guest.id, 'invitation')
+  on conflict on constraint group_requests_account_id_group_id_member_id_key do update set kind = 'invitation' where r.kind = 'ban';
+  if not found then return; end if;
+  perform private.notify_localized(led.account_id, guest.user_id, 'groupInvitation', 'You are invited to the group <b>{{title}}</b>.',
+    jsonb_build_object('title', led.title), 2, '/dashboard/groups', 'general');
 end $function$
 -- execute: authenticated
 
@@ -25055,6 +25993,42 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.join_group(group_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+  joined public.groups;
+  present text;
+begin
+  select * into joined from public.groups g
+   where g.id = join_group.group_id and g.account_id = person.account_id and private.has_feature(g.account_id, 'groups') for no key update;
+  if exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (joined.account_id, joined.id, person.id)) then
+    return 'joined';
+  end if;
+  select r.kind into present from public.group_requests r
+   where (r.account_id, r.group_id, r.member_id) = (joined.account_id, joined.id, person.id);
+  if joined.id is null or present = 'ban' or (joined.visibility = 'private' and joined.join_by = 'invitation' and present is distinct from 'invitation') then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  if joined.visibility = 'public' or present = 'invitation' then
+    perform private.enter_group(joined, person.id);
+    return 'joined';
+  end if;
+  if present is null then
+    insert into public.group_requests (account_id, group_id, member_id, kind) values (joined.account_id, joined.id, person.id, 'request');
+    perform private.notify_localized(joined.account_id, m.user_id, 'groupRequest', '<b>{{name}}</b> asks to join <b>{{title}}</b>.',
+        jsonb_build_object('name', person.name, 'title', joined.title), 2, '/dashboard/groups/' || joined.slug || '/members', 'general', person.user_id)
+      from public.group_members g join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id)
+     where (g.account_id, g.group_id) = (joined.account_id, joined.id) and g.role <> 'member';
+  end if;
+  return 'requested';
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.keep_subscription(subscription_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -25137,6 +26111,25 @@ begin
   perform private.notify_inboxes(conversation.account_id, conversation.id, 'members');
   delete from public.conversation_members m
    where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, leaver);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.leave_group(group_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+begin
+  perform from public.groups g where g.id = leave_group.group_id and g.account_id = person.account_id for no key update;
+  -- Also takes back a request, and declines an invitation.
+  delete from public.group_requests r
+   where r.account_id = person.account_id and r.group_id = leave_group.group_id and r.member_id = person.id and r.kind <> 'ban';
+  perform private.require_other_owner(person.account_id, leave_group.group_id, person.id);
+  delete from public.group_members m
+   where m.account_id = person.account_id and m.group_id = leave_group.group_id and m.member_id = person.id;
 end $function$
 -- execute: authenticated
 
@@ -25300,6 +26293,49 @@ begin
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_group_people(group_id uuid)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, slug text, avatar text, role text, is_muted boolean, state text, joined_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.user_id, m.name, m.slug, m.avatar, g.role, g.is_muted and l.level <> 'member', 'member', g.created_at
+    from (select private.own_group_level(list_group_people.group_id) as level) l
+    join public.group_members g on l.level is not null and g.group_id = list_group_people.group_id
+    join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id)
+  union all
+  select m.id, m.user_id, m.name, m.slug, m.avatar, 'member', false, r.kind, r.created_at
+    from (select private.own_group_level(list_group_people.group_id) as level) l
+    join public.group_requests r on l.level in ('owner', 'moderator') and r.group_id = list_group_people.group_id
+    join public.members m on (m.account_id, m.id) = (r.account_id, r.member_id)
+   order by 3 limit 1000
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_groups()
+ RETURNS TABLE(id uuid, slug text, title text, description text, visibility text, member_count integer, role text, request text, unread integer, notify_level text, is_muted boolean, welcome text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.id, g.slug, g.title, g.description, g.visibility, g.member_count, own.role, r.kind,
+      case when own.id is null then 0 else (select count(*)::int from (
+        select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
+         where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
+           and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
+      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end
+    from public.members me
+    join public.groups g on g.account_id = me.account_id
+    left join public.group_members own on (own.account_id, own.group_id, own.member_id) = (g.account_id, g.id, me.id)
+    left join public.group_requests r on (r.account_id, r.group_id, r.member_id) = (g.account_id, g.id, me.id)
+   where me.user_id = auth.uid() and me.account_id = (select private.account_with('member')) and private.has_feature(me.account_id, 'groups')
+     and r.kind is distinct from 'ban'
+     and (own.id is not null or r.id is not null or g.visibility = 'public' or g.join_by = 'request'
+       or me.account_id = (select private.account_with('manage_options')))
+   order by g.title limit 500
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, account_id uuid, page integer, page_size integer, sort text DEFAULT NULL::text, is_descending boolean DEFAULT true)
@@ -25890,6 +26926,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.mute_group_member(group_id uuid, member_id uuid, is_muted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(mute_group_member.group_id);
+begin
+  update public.group_members m set is_muted = mute_group_member.is_muted
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, mute_group_member.member_id) and m.role = 'member';
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.offer_label(price prices)
  RETURNS text
  LANGUAGE sql
@@ -26477,6 +27530,27 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.preview_regrade(quiz_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  z public.quizzes := private.regraded_quiz(quiz_id);
+begin
+  return (
+    with changes as materialized (select * from private.regrade_changes(z))
+    select jsonb_build_object('total', count(*), 'gained', count(*) filter (where c.passed and not c.passed_before),
+        'lost', count(*) filter (where c.passed_before and not c.passed), 'token', md5(coalesce(jsonb_agg(to_jsonb(c) order by c.attempt_id)::text, '')),
+        'rows', coalesce((select jsonb_agg(to_jsonb(r)) from (
+          select f.*, m.name as student from changes f join public.members m on (m.account_id, m.id) = (z.account_id, f.member_id)
+           order by (f.passed <> f.passed_before) desc, m.name, f.number limit 200) r), '[]'))
+      from changes c);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.preview_tax(country text, region text, is_company boolean, tax_class text, type text, amount bigint)
  RETURNS TABLE(treatment text, tax_country text, tax_region text, reason text, category text, rate numeric, name text, tax bigint, total bigint, prices_include_tax boolean)
  LANGUAGE sql
@@ -26543,6 +27617,27 @@ CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid, seen integer DEFAUL
 AS $function$ select public.publish_draft('post', post_id, seen) $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.question_uses(question_id uuid)
+ RETURNS TABLE(quiz_id uuid, title text, course text, how text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with q as (select * from public.questions k where k.id = question_id and k.course_id in (select private.editable_courses())),
+  uses as (
+    select q.account_id, q.quiz_id, 'asked' as how from q where q.quiz_id is not null
+    union select k.account_id, k.quiz_id, 'copied' from q join public.questions k on (k.account_id, k.source_id) = (q.account_id, q.id)
+     where k.quiz_id is not null and k.course_id in (select private.editable_courses())
+    union select d.account_id, d.quiz_id, 'drawn' from q join public.quiz_draws d on (d.account_id, d.course_id) = (q.account_id, q.course_id)
+     where q.id in (select private.draw_candidates(d)))
+  select u.quiz_id, l.title, c.title, u.how
+    from uses u join public.quizzes z on (z.account_id, z.id) = (u.account_id, u.quiz_id)
+    join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+    join public.courses c on (c.account_id, c.id) = (z.account_id, z.course_id)
+   order by l.title, u.how limit 100
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.quiz_overview(quiz_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -26565,7 +27660,9 @@ begin
    where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) and a.submitted_at is null and private.is_overdue(a.due_at);
   return jsonb_build_object(
     'id', z.id, 'lesson_id', z.lesson_id, 'title', (select l.title from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id)),
-    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', z.attempts_allowed, 'time_limit_seconds', z.time_limit_seconds,
+    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', private.attempts_allowed(z, me),
+    'time_limit_seconds', extract(epoch from private.time_limit(z, me))::int, 'grading_method', z.grading_method, 'wrong_penalty', z.wrong_penalty,
+    'percent', private.quiz_percent(z.account_id, z.id, me),
     'question_count', z.question_count, 'points', z.points, 'feedback', z.feedback,
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),
@@ -26811,6 +27908,41 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.regrade_quiz(quiz_id uuid, token text, reason text DEFAULT ''::text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  z public.quizzes := private.regraded_quiz(quiz_id);
+  regrade uuid;
+  amount int;
+begin
+  perform 1 from public.attempts a where (a.account_id, a.quiz_id) = (z.account_id, z.id) and a.submitted_at is not null order by a.id for update;
+  if public.preview_regrade(quiz_id) ->> 'token' is distinct from token then
+    perform private.raise_error('regrade_changed', 'Results have changed since you looked. Look at the preview again, then regrade.');
+  end if;
+  if length(coalesce(reason, '')) > 500 then
+    perform private.raise_error('invalid', 'The reason of a regrade has at most 500 characters.');
+  end if;
+  select count(*) into amount from private.regrade_changes(z);
+  if amount = 0 then
+    perform private.raise_error('invalid', 'No result would change.');
+  end if;
+  regrade := private.apply_regrade(z, reason);
+  perform private.notify_localized(s.account_id, s.user_id, 'quizRegraded', 'Your result in <strong>{{title}}</strong> was corrected.',
+      jsonb_build_object('title', s.title), 2, '/dashboard/courses/' || s.slug, 'learning')
+    from (select distinct m.account_id, m.user_id, l.title, k.slug from public.quiz_regrade_changes c
+      join public.members m on (m.account_id, m.id) = (c.account_id, c.member_id)
+      join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+      join public.courses k on (k.account_id, k.id) = (z.account_id, z.course_id)
+     where (c.account_id, c.regrade_id) = (z.account_id, regrade) and m.user_id is not null) s;
+  return amount;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.reminds_of_carts(account_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -26870,6 +28002,27 @@ CREATE OR REPLACE FUNCTION public.remove_forms(ids uuid[])
 AS $function$
   select private.apply_to_each(ids, 'delete from public.forms where id = $1')
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_group_member(group_id uuid, member_id uuid, is_banned boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(remove_group_member.group_id);
+begin
+  delete from public.group_members m
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, remove_group_member.member_id)
+     and m.member_id <> coalesce((select private.member_ids()), m.id)
+     and (m.role = 'member' or private.own_group_level(led.id) = 'owner');
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
+  elsif is_banned then
+    insert into public.group_requests (account_id, group_id, member_id, kind) values (led.account_id, led.id, remove_group_member.member_id, 'ban');
+  end if;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], heir uuid DEFAULT NULL::uuid)
@@ -27688,6 +28841,43 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_bank_question(course_id uuid, question jsonb, version integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  q public.questions%rowtype;
+  question_id uuid := private.uuid_or_null(question ->> 'id');
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  if question_id is null then
+    perform private.raise_error('invalid', format('Question %s has no id.', 1));
+  end if;
+  if private.question_problem(question) is not null then
+    perform private.raise_error('invalid', format('Question %s %s', 1, private.question_problem(question)));
+  end if;
+  select * into q from public.questions k where k.id = question_id for update;
+  if q.id is not null and ((q.account_id, q.course_id) is distinct from (c.account_id, c.id) or q.quiz_id is not null) then
+    perform private.raise_error('invalid', 'The list includes a question of another quiz.');
+  end if;
+  if q.version is distinct from version then
+    perform private.raise_error('question_changed', 'Somebody else changed this question. Reload it, then make your changes again.');
+  end if;
+  if q.id is null and (select count(*) from public.questions k where (k.account_id, k.course_id) = (c.account_id, c.id)) >= 5000 then
+    perform private.raise_error('invalid', 'The question bank of a course has at most 5,000 questions.');
+  end if;
+  perform private.write_question(c.account_id, c.id, null, question, 0);
+  return (select k.version from public.questions k where k.id = question_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_curriculum(course_id uuid, outline jsonb, version integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -28150,6 +29340,18 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.see_group(group_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.group_members m set seen_at = private.clock_now()
+   where m.group_id = see_group.group_id and m.member_id = (select private.member_ids())
+     and m.account_id = (select private.account_with('member')) and (select private.actor()) is null
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.see_notifications(account_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -28449,6 +29651,39 @@ begin
      and (g.child_id = (select private.member_ids()) or g.account_id = (select private.account_with('manage_members')));
   if not found then
     perform private.raise_error('forbidden', 'Only the child, or who manages members, decides what a parent sees.');
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_group_level(group_id uuid, notify_level text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- What was written until now is not told later because somebody wants to hear more.
+  update public.group_members m set notify_level = set_group_level.notify_level, digested_to = private.clock_now()
+   where m.group_id = set_group_level.group_id and m.member_id = (select private.member_ids())
+     and m.account_id = (select private.account_with('member'))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_group_role(group_id uuid, member_id uuid, role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(set_group_role.group_id, array['owner']);
+begin
+  if set_group_role.role is distinct from 'owner' then
+    perform private.require_other_owner(led.account_id, led.id, set_group_role.member_id);
+  end if;
+  update public.group_members m set role = set_group_role.role, is_muted = m.is_muted and set_group_role.role = 'member'
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, set_group_role.member_id);
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
   end if;
 end $function$
 -- execute: authenticated
@@ -28848,12 +30083,13 @@ begin
   if trial then
     delete from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.is_trial;
   end if;
-  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points)
+  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points, wrong_penalty)
   values (z.account_id, z.course_id, z.id, me,
     (select coalesce(max(k.number), 0) + 1 from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me)),
-    trial, private.clock_now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
+    trial, private.clock_now() + private.time_limit(z, me), z.pass_mark, z.points, z.wrong_penalty)
   returning * into a;
   perform private.write_paper(a, z);
+  select * into a from public.attempts k where (k.account_id, k.id) = (a.account_id, a.id);
   return private.attempt_state(a);
 end $function$
 -- execute: authenticated

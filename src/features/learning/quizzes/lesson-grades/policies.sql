@@ -9,14 +9,15 @@ comment on function private.quiz_lesson_points is 'How many points the quizzes o
 create function private.quiz_lesson_grades(account uuid, course uuid, members uuid[])
 returns table (lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select z.lesson_id, a.member_id, round(max(a.score / nullif(a.points, 0)) filter (where a.to_grade = 0) * z.points, 2),
+  select z.lesson_id, a.member_id, round(private.counted_percent(z.grading_method,
+        array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number) filter (where a.to_grade = 0)) * z.points / 100, 2),
       case when bool_or(a.to_grade > 0) then 'to_grade' else 'graded' end, false, null::timestamptz
     from public.quizzes z
     join public.attempts a on (a.account_id, a.course_id, a.quiz_id) = (z.account_id, z.course_id, z.id) and a.submitted_at is not null and not a.is_trial
    where (z.account_id, z.course_id) = (account, course) and a.member_id = any (members)
-   group by z.lesson_id, z.points, a.member_id
+   group by z.lesson_id, z.points, z.grading_method, a.member_id
 $$;
-comment on function private.quiz_lesson_grades is 'What members reached in the quizzes of a course: the best graded attempt, in the points the quiz gives today.';
+comment on function private.quiz_lesson_grades is 'What members reached in the quizzes of a course: by the graded attempts that count, in the points the quiz gives today.';
 
 create function private.quiz_grade_history(account uuid, lesson uuid, member uuid)
 returns table (at timestamptz, points numeric, grader uuid)
