@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './browser.ts';
 import { inDatabase } from './database.ts';
@@ -59,7 +60,21 @@ test('an instructor grades by keyboard, looks at the history and sets the course
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await download).suggestedFilename()).toBe('grades-colour-you-can-trust.csv');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('grades-colour-you-can-trust.csv');
+  // The same file with another grade comes back.
+  const text = await readFile(await file.path(), 'utf8');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const importing = page.getByRole('dialog', { name: 'Import' });
+  await importing.locator('input[type="file"]').setInputFiles({
+    name: 'grades.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text.replace(/(Ngozi Okafor.*?)EX/, (_all, before) => `${before}18.25`)),
+  });
+  await expect(importing.getByText('Grades that change: 1')).toBeVisible();
+  await expectNoBarriers(page);
+  await importing.getByRole('button', { name: 'Import grades (1)' }).click();
+  await expect(talk).toContainText('18.25');
 });
 
 test('a student reads their grades on a phone and imagines others; a parent reads them', async ({ page, browser }) => {

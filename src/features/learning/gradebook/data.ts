@@ -69,6 +69,17 @@ export async function listGrades(
   );
 }
 
+const LARGE_PAGE = 200;
+
+/** All students of a course with their grades, page after page. */
+export async function* gradePages(db: Db, courseId: string, filter: GradebookFilter): AsyncGenerator<GradebookRow[]> {
+  for (let page = 1; ; page++) {
+    const { rows, count } = await listGrades(db, courseId, filter, page, LARGE_PAGE);
+    yield rows;
+    if (page * LARGE_PAGE >= count) return;
+  }
+}
+
 /** @throws {DbError} `gradebook_changed`, `invalid`, `forbidden` */
 export async function saveSetup(db: Db, courseId: string, setup: SavedSetup): Promise<GradebookSetup> {
   return dataOf(await db.rpc('save_gradebook_setup', { course_id: courseId, setup }));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Settings2 } from 'lucide-react';
+import { Download, Settings2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -24,6 +24,7 @@ import { GradePanel, type OpenGrade } from '../components/grade-panel.tsx';
 import { SetupPanel } from '../components/setup-panel.tsx';
 import { useEnterGrade } from '../components/use-enter-grade.ts';
 import { useGradeExport } from '../components/use-grade-export.ts';
+import { ImportPanel } from '../csv/components/import-panel.tsx';
 import { type GradebookFilter, setupQuery } from '../data.ts';
 import type { GradebookSetup } from '../schema.ts';
 
@@ -62,6 +63,7 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
   });
   const [open, setOpen] = useState<OpenGrade | null>(null);
   const [isSettingUp, setSettingUp] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const hasKeyboard = useKeyboard();
   const enter = useEnterGrade(course.id);
   const download = useGradeExport(course, setup, filter);
@@ -75,6 +77,9 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
             <LinkButton href={paths.editCourse(course.slug)}>{t('toCourse')}</LinkButton>
             <Button icon={Download} isBusy={download.isSaving} onPress={() => void download.save()}>
               {t('export')}
+            </Button>
+            <Button icon={Upload} onPress={() => setImporting(true)}>
+              {t('import.title')}
             </Button>
             <Button variant="primary" icon={Settings2} onPress={() => setSettingUp(true)}>
               {t('setup.title')}
@@ -101,6 +106,7 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
         </div>
       )}
       {open ? <GradePanel courseId={course.id} open={open} onClose={() => setOpen(null)} /> : null}
+      {isImporting ? <ImportPanel courseId={course.id} setup={setup} onClose={() => setImporting(false)} /> : null}
       {isSettingUp ? <SetupPanel courseId={course.id} setup={setup} onClose={() => setSettingUp(false)} /> : null}
     </>
   );
