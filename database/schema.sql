@@ -1608,33 +1608,209 @@ create policy "Managers see where visits came from" on funnel_sessions for selec
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
+-- Each grade that was entered by hand, in their order: written once, changed never.
+create table public.grade_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  item_id uuid not null,
+  member_id uuid not null,
+  status text not null,
+  points numeric(7,2),
+  note text not null default ''::text,
+  is_import boolean not null default false,
+  changed_by uuid,
+  changed_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint grade_changes_id_key UNIQUE (id),
+  constraint grade_changes_pkey PRIMARY KEY (account_id, id),
+  constraint grade_changes_account_id_changed_by_fkey FOREIGN KEY (account_id, changed_by) REFERENCES members(account_id, id) ON DELETE SET NULL (changed_by),
+  constraint grade_changes_account_id_course_id_item_id_fkey FOREIGN KEY (account_id, course_id, item_id) REFERENCES grade_items(account_id, course_id, id) ON DELETE CASCADE,
+  constraint grade_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_changes_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint grade_changes_note_check CHECK (length(note) <= 1000),
+  constraint grade_changes_points_check CHECK (points >= 0::numeric AND points <= 1000::numeric),
+  constraint grade_changes_status_check CHECK (status = ANY (ARRAY['none'::text, 'points'::text, 'excused'::text, 'missing'::text]))
+);
+CREATE INDEX grade_changes_changed_by_idx ON public.grade_changes USING btree (account_id, changed_by);
+CREATE INDEX grade_changes_item_idx ON public.grade_changes USING btree (account_id, course_id, item_id, member_id, id);
+CREATE INDEX grade_changes_member_idx ON public.grade_changes USING btree (account_id, member_id);
+create policy "Changes are there where the plan and the account have lms" on grade_changes for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees what was changed" on grade_changes for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+
+-- A grade that was entered by hand: it stands in place of what a lesson gives.
+create table public.grade_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  item_id uuid not null,
+  member_id uuid not null,
+  status text not null,
+  points numeric(7,2),
+  note text not null default ''::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_entries_account_id_item_id_member_id_key UNIQUE (account_id, item_id, member_id),
+  constraint grade_entries_id_key UNIQUE (id),
+  constraint grade_entries_pkey PRIMARY KEY (account_id, id),
+  constraint grade_entries_account_id_course_id_item_id_fkey FOREIGN KEY (account_id, course_id, item_id) REFERENCES grade_items(account_id, course_id, id) ON DELETE CASCADE,
+  constraint grade_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_entries_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint grade_entries_check CHECK ((status = 'points'::text) = (points IS NOT NULL)),
+  constraint grade_entries_note_check CHECK (length(note) <= 1000),
+  constraint grade_entries_points_check CHECK (points >= 0::numeric AND points <= 1000::numeric),
+  constraint grade_entries_status_check CHECK (status = ANY (ARRAY['none'::text, 'points'::text, 'excused'::text, 'missing'::text]))
+);
+CREATE INDEX grade_entries_course_idx ON public.grade_entries USING btree (account_id, course_id, item_id);
+CREATE INDEX grade_entries_member_idx ON public.grade_entries USING btree (account_id, member_id);
+create policy "Entries are there where the plan and the account have lms" on grade_entries for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees what was entered" on grade_entries for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_entries_touch BEFORE UPDATE ON grade_entries FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A group of items of a gradebook: its weight, how many of the lowest grades are dropped, and its minimum.
+create table public.grade_groups (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  title text not null,
+  "position" smallint not null default 0,
+  weight numeric(5,2) not null default 0,
+  drop_lowest smallint not null default 0,
+  min_percent smallint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_groups_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint grade_groups_id_key UNIQUE (id),
+  constraint grade_groups_pkey PRIMARY KEY (account_id, id),
+  constraint grade_groups_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint grade_groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_groups_drop_lowest_check CHECK (drop_lowest >= 0 AND drop_lowest <= 20),
+  constraint grade_groups_min_percent_check CHECK (min_percent >= 0 AND min_percent <= 100),
+  constraint grade_groups_position_check CHECK ("position" >= 0 AND "position" <= 100),
+  constraint grade_groups_title_check CHECK (length(TRIM(BOTH FROM title)) >= 1 AND length(TRIM(BOTH FROM title)) <= 100),
+  constraint grade_groups_weight_check CHECK (weight >= 0::numeric AND weight <= 100::numeric)
+);
+create policy "Groups of grades are there where the plan and the account have " on grade_groups for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees its groups" on grade_groups for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_groups_touch BEFORE UPDATE ON grade_groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A column of a gradebook: a lesson that gives points, or something that is graded by hand, such as an oral exam.
+create table public.grade_items (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  group_id uuid,
+  lesson_id uuid,
+  title text,
+  points smallint,
+  "position" smallint not null default 0,
+  is_shown boolean not null default true,
+  is_counted boolean not null default true,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_items_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint grade_items_account_id_lesson_id_key UNIQUE (account_id, lesson_id),
+  constraint grade_items_id_key UNIQUE (id),
+  constraint grade_items_pkey PRIMARY KEY (account_id, id),
+  constraint grade_items_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint grade_items_account_id_course_id_group_id_fkey FOREIGN KEY (account_id, course_id, group_id) REFERENCES grade_groups(account_id, course_id, id) ON DELETE SET NULL (group_id),
+  constraint grade_items_account_id_course_id_lesson_id_fkey FOREIGN KEY (account_id, course_id, lesson_id) REFERENCES lessons(account_id, course_id, id) ON DELETE CASCADE,
+  constraint grade_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_items_check CHECK ((lesson_id IS NULL) = (title IS NOT NULL) AND (lesson_id IS NULL) = (points IS NOT NULL)),
+  constraint grade_items_points_check CHECK (points >= 1 AND points <= 1000),
+  constraint grade_items_position_check CHECK ("position" >= 0 AND "position" <= 500),
+  constraint grade_items_title_check CHECK (length(TRIM(BOTH FROM title)) >= 1 AND length(TRIM(BOTH FROM title)) <= 200)
+);
+CREATE INDEX grade_items_course_idx ON public.grade_items USING btree (account_id, course_id, "position");
+CREATE INDEX grade_items_group_idx ON public.grade_items USING btree (account_id, course_id, group_id);
+CREATE INDEX grade_items_lesson_idx ON public.grade_items USING btree (account_id, course_id, lesson_id);
+create policy "Items are there where the plan and the account have lms" on grade_items for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees its items" on grade_items for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_items_touch BEFORE UPDATE ON grade_items FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How the grades of a course make one; a course without a row counts all points alike.
+create table public.grade_schemes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  weighting text not null default 'points'::text,
+  missing text not null default 'ignore'::text,
+  pass_percent smallint,
+  letters jsonb not null default '[]'::jsonb,
+  is_shown boolean not null default true,
+  version integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_schemes_account_id_course_id_key UNIQUE (account_id, course_id),
+  constraint grade_schemes_id_key UNIQUE (id),
+  constraint grade_schemes_pkey PRIMARY KEY (account_id, id),
+  constraint grade_schemes_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint grade_schemes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_schemes_letters_check CHECK (jsonb_typeof(letters) = 'array'::text AND jsonb_array_length(letters) <= 20 AND length(letters::text) <= 2000),
+  constraint grade_schemes_missing_check CHECK (missing = ANY (ARRAY['ignore'::text, 'zero'::text])),
+  constraint grade_schemes_pass_percent_check CHECK (pass_percent >= 0 AND pass_percent <= 100),
+  constraint grade_schemes_weighting_check CHECK (weighting = ANY (ARRAY['points'::text, 'groups'::text]))
+);
+create policy "Schemes are there where the plan and the account have lms" on grade_schemes for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees how" on grade_schemes for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_schemes_touch BEFORE UPDATE ON grade_schemes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Who belongs to which group, and who looks after it.
 create table public.group_members (
   account_id uuid not null,
   id uuid not null default private.uuid_v7(),
   group_id uuid not null,
   member_id uuid not null,
-  is_moderator boolean not null default false,
   created_at timestamp with time zone not null default private.clock_now(),
+  role text not null default 'member'::text,
+  is_muted boolean not null default false,
+  notify_level text not null default 'mentions'::text,
+  seen_at timestamp with time zone,
+  digested_to timestamp with time zone not null default private.clock_now(),
   constraint group_members_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
   constraint group_members_pkey PRIMARY KEY (account_id, id),
   constraint group_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint group_members_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
-  constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+  constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_members_notify_level_check CHECK (notify_level = ANY (ARRAY['none'::text, 'mentions'::text, 'daily'::text, 'weekly'::text, 'each'::text])),
+  constraint group_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'moderator'::text, 'member'::text]))
 );
 CREATE INDEX group_members_member_idx ON public.group_members USING btree (account_id, member_id);
-create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
-create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
 create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
--- authenticated may delete
--- authenticated may insert (account_id, group_id, member_id)
--- authenticated may select (account_id, id, group_id, member_id, is_moderator, created_at)
+-- authenticated may select (account_id, id, group_id, member_id, created_at, role)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+
+-- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
+create table public.group_requests (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_requests_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
+  constraint group_requests_pkey PRIMARY KEY (account_id, id),
+  constraint group_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_requests_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_requests_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_requests_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'invitation'::text, 'ban'::text]))
+);
+CREATE INDEX group_requests_member_idx ON public.group_requests USING btree (account_id, member_id);
+create policy "Managers see who asks for every group" on group_requests for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see what they asked and to what they are invited" on group_requests for select to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (kind <> 'ban'::text)));
+create policy "Requests are there where groups are" on group_requests for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
+create policy "Who looks after a group sees who asks, is invited and is kept o" on group_requests for select to authenticated using ((group_id IN ( SELECT private.led_groups(ARRAY['owner'::text, 'moderator'::text]) AS led_groups)));
+-- authenticated may select (account_id, id, group_id, member_id, kind, created_at)
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -1649,16 +1825,22 @@ create table public.groups (
   updated_at timestamp with time zone not null default now(),
   member_count integer not null default 0,
   search_text text generated always as (private.folded(title)) stored,
+  join_by text not null default 'invitation'::text,
+  rules text not null default ''::text,
+  welcome text not null default ''::text,
   constraint groups_account_id_slug_key UNIQUE (account_id, slug),
   constraint groups_id_key UNIQUE (id),
   constraint groups_pkey PRIMARY KEY (account_id, id),
   constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
+  constraint groups_join_by_check CHECK (join_by = ANY (ARRAY['request'::text, 'invitation'::text])),
   constraint groups_member_count_check CHECK (member_count >= 0),
+  constraint groups_rules_check CHECK (length(rules) <= 4000),
   constraint groups_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
-  constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
+  constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text])),
+  constraint groups_welcome_check CHECK (length(welcome) <= 2000)
 );
 CREATE INDEX groups_folded_title_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
@@ -1670,14 +1852,18 @@ create policy "Managers change groups" on groups for update to authenticated usi
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
--- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
+create policy "Owners of a group change it" on groups for update to authenticated using ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups))) with check ((id IN ( SELECT private.led_groups(ARRAY['owner'::text]) AS led_groups)));
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules, welcome)
 -- authenticated may delete
--- authenticated may insert (account_id, slug, title, description, cover, visibility)
--- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
--- authenticated may update (slug, title, description, cover, visibility)
+-- authenticated may insert (account_id, slug, title, description, cover, visibility, join_by, rules, welcome)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text, join_by, rules, welcome)
+-- authenticated may update (slug, title, description, cover, visibility, join_by, rules, welcome)
+CREATE TRIGGER groups_delete_thread AFTER DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.delete_group_thread();
 CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER groups_first_owner AFTER INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.set_first_group_owner();
 CREATE TRIGGER groups_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, cover, visibility ON groups FOR EACH ROW EXECUTE FUNCTION private.index_record('group_search_rows');
 CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
+CREATE TRIGGER groups_save_thread AFTER INSERT OR UPDATE OF title, slug ON groups FOR EACH ROW EXECUTE FUNCTION private.save_group_thread();
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.notify_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2027,6 +2213,7 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_assignment AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'assignment'::text) EXECUTE FUNCTION private.make_assignment();
+CREATE TRIGGER lessons_make_grade_item AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.make_grade_item();
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
 CREATE TRIGGER lessons_remove_availability AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.remove_availability();
@@ -5550,6 +5737,7 @@ create table private.lesson_kinds (
   kind text not null,
   completion text not null,
   holds_content boolean not null default false,
+  has_grades boolean not null default false,
   constraint lesson_kinds_pkey PRIMARY KEY (kind),
   constraint lesson_kinds_completion_check CHECK (completion = ANY (ARRAY['manual'::text, 'viewed'::text, 'watched-to-end'::text, 'decided-by-server'::text])),
   constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
@@ -7478,6 +7666,26 @@ begin
   return sent;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.announce_group_post(account uuid, post uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(account, m.user_id, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
+      jsonb_build_object('name', p.author_name, 'title', t.title), 1, t.path || '#comment-' || p.id, 'comments', author.user_id)
+    from public.thread_posts p
+    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and t.kind = 'group'
+    join public.members author on (author.account_id, author.id) = (p.account_id, p.member_id)
+    join public.group_members g on (g.account_id, g.group_id) = (t.account_id, t.subject_id) and g.notify_level = 'each'
+    join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id) and m.blocked_at is null
+   where p.account_id = account and p.id = post and p.status = 'shown' and m.id <> p.member_id
+     and coalesce(g.seen_at, g.created_at) < p.created_at
+     -- They hear of it already.
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, p.id, m.id))
+     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.announce_message(account uuid, message_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7801,6 +8009,43 @@ AS $function$
     from public.availability_rules r
     left join private.learner_of(course, account) l on true
    where r.account_id = account and r.id = any (parts)
+$function$
+
+CREATE OR REPLACE FUNCTION private.assignment_grade_history(account uuid, lesson uuid, member uuid)
+ RETURNS TABLE(at timestamp with time zone, points numeric, grader uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.graded_at, g.points, g.graded_by
+    from public.assignments a join public.assignment_submissions s on (s.account_id, s.assignment_id) = (a.account_id, a.id)
+    join public.assignment_grades g on (g.account_id, g.submission_id) = (s.account_id, s.id)
+   where (a.account_id, a.lesson_id, s.member_id) = (account, lesson, member)
+$function$
+
+CREATE OR REPLACE FUNCTION private.assignment_lesson_grades(account uuid, course uuid, members uuid[])
+ RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.lesson_id, w.member_id, w.points,
+      case when w.status = 'graded' then 'graded' when w.status = 'submitted' then 'to_grade' when w.due_at < (select private.clock_now()) then 'missing' else 'open' end,
+      coalesce(w.submitted_at > w.due_at, false), w.due_at
+    from (
+      select a.lesson_id, e.member_id, s.points, s.status, s.submitted_at, private.due_date(a, s.own_due_at, e.starts_at) as due_at
+        from private.shown_assignments(account, course) a
+        join public.enrolments e on (e.account_id, e.course_id) = (a.account_id, a.course_id) and e.member_id = any (members)
+        left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)) w
+$function$
+
+CREATE OR REPLACE FUNCTION private.assignment_lesson_points(account uuid, course uuid)
+ RETURNS TABLE(lesson_id uuid, out_of numeric, is_anonymous boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.lesson_id, a.points::numeric, a.is_anonymous from private.shown_assignments(account, course) a
 $function$
 
 CREATE OR REPLACE FUNCTION private.assignment_percent(account uuid, member uuid, lesson uuid)
@@ -8280,6 +8525,31 @@ AS $function$
     (select private.session_account() where private.is_on_platform()))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.best_grades(items uuid[], points numeric[], out_of numeric[], drops integer, OUT earned numeric, OUT possible numeric, OUT dropped uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  share numeric := -1;
+  better numeric;
+begin
+  drops := least(drops, cardinality(items) - 1);
+  select sum(p), sum(o), '{}' into earned, possible, dropped from unnest(points, out_of) u (p, o);
+  if coalesce(drops, 0) <= 0 then return; end if;
+  better := earned / possible;
+  -- Whatever is left out, the share of the rest is to be the highest there is. The items that are furthest above a share are the best for it;
+  -- their own share is a higher one, until there is none (W. Dinkelbach, On nonlinear fractional programming, 1967).
+  while better > share loop
+    share := better;
+    select sum(r.p) filter (where r.place > drops), sum(r.o) filter (where r.place > drops), array_agg(r.i) filter (where r.place <= drops)
+      into earned, possible, dropped
+      from (select i, p, o, row_number() over (order by p - share * o, i) as place from unnest(items, points, out_of) u (i, p, o)) r;
+    better := earned / possible;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.book_reported_refund()
  RETURNS trigger
@@ -10002,6 +10272,16 @@ AS $function$
      and not exists (select from private.answer_marks g where (g.account_id, g.answer_id) = (w.account_id, w.id))
 $function$
 
+CREATE OR REPLACE FUNCTION private.counted_percent(grading_method text, percents numeric[])
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case grading_method when 'highest' then max(p) when 'average' then avg(p) when 'first' then percents[1] else percents[cardinality(percents)] end
+    from unnest(percents) p
+$function$
+
 CREATE OR REPLACE FUNCTION private.coupon_name_header()
  RETURNS text
  LANGUAGE sql
@@ -10051,6 +10331,23 @@ begin
   end if;
   return course;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.course_items(account uuid, course uuid)
+ RETURNS TABLE(id uuid, lesson_id uuid, group_id uuid, title text, slug text, kind text, out_of numeric, is_shown boolean, is_counted boolean, is_anonymous boolean, may_hide boolean, place bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, i.lesson_id, i.group_id, coalesce(i.title, l.title), l.slug, l.kind, coalesce(i.points, p.out_of), i.is_shown, i.is_counted,
+      coalesce(p.is_anonymous, false),
+      exists (select from public.availability_rules r where r.account_id = i.account_id and r.id in (l.course_id, l.section_id, l.id) and r.is_hidden),
+      row_number() over (order by s.position nulls last, l.position, i.position, i.id)
+    from public.grade_items i
+    left join public.lessons l on (l.account_id, l.id) = (i.account_id, i.lesson_id) and l.is_published
+    left join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
+    left join private.lesson_points(account, course) p on p.lesson_id = l.id
+   where (i.account_id, i.course_id) = (account, course) and i.archived_at is null and (i.lesson_id is null or p.out_of > 0)
+$function$
 
 CREATE OR REPLACE FUNCTION private.course_report(e enrolments, sees_grades boolean)
  RETURNS jsonb
@@ -10395,6 +10692,17 @@ begin
        join public.conversations c on (c.account_id, c.id) = (next.account_id, next.conversation_id) and c.kind = 'group'
       where (next.account_id, next.conversation_id) = (old.account_id, old.conversation_id) order by next.is_admin desc, next.id limit 1)
      and not m.is_admin;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_group_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.delete_threads('group', old.account_id, old.id);
   return null;
 end $function$
 
@@ -11271,6 +11579,34 @@ CREATE OR REPLACE FUNCTION private.enrolment_state(e enrolments)
 AS $function$
   select case when e.status = 'ended' or e.expires_at <= private.clock_now() then 'ended' when e.completed_at is not null then 'finished' else 'active' end
 $function$
+
+CREATE OR REPLACE FUNCTION private.enter_group(group_row groups, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (group_row.account_id, group_row.id, member);
+  insert into public.group_members (account_id, group_id, member_id) values (group_row.account_id, group_row.id, member) on conflict do nothing;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.entered_grades(course courses, changes jsonb)
+ RETURNS TABLE(item_id uuid, member_id uuid, version integer, status text, points numeric, note text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not coalesce(jsonb_array_length(changes) between 1 and 20000, false) then
+    perform private.raise_error('invalid', 'Enter 1 to 20,000 grades at once.');
+  end if;
+  return query select (w ->> 'item_id')::uuid, (w ->> 'member_id')::uuid, coalesce((w ->> 'version')::int, 0), w ->> 'status',
+      case when w ->> 'status' = 'points' then (w ->> 'points')::numeric end, left(trim(coalesce(w ->> 'note', '')), 1001) from jsonb_array_elements(changes) w;
+exception when invalid_text_representation or numeric_value_out_of_range or invalid_parameter_value then
+  perform private.raise_error('invalid', 'A grade is 0 to 1,000 points with at most two decimals, excused or missing.');
+end $function$
 
 CREATE OR REPLACE FUNCTION private.erase_author()
  RETURNS trigger
@@ -12195,6 +12531,37 @@ begin
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.grade_cells(scheme grade_schemes, members uuid[], is_own boolean DEFAULT false)
+ RETURNS TABLE(member_id uuid, item_id uuid, group_id uuid, place bigint, points numeric, out_of numeric, state text, is_entered boolean, is_late boolean, due_at timestamp with time zone, note text, version integer, counted numeric, counts boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with items as materialized (select i.* from private.course_items(scheme.account_id, scheme.course_id) i where i.is_shown or not is_own),
+  grades as materialized (select * from private.lesson_grades(scheme.account_id, scheme.course_id, members)),
+  cells as (
+    select m.id as member_id, i.id as item_id, i.group_id, i.place, i.out_of, i.is_counted, e.status, e.points as entered, g.points as given, coalesce(g.is_late, false) as is_late,
+        g.due_at, coalesce(e.note, '') as note, coalesce(e.version, 0) as version,
+        case
+          when i.is_anonymous and not is_own then 'anonymous'
+          when i.may_hide and private.is_hidden_from(m.id, (
+            select n.starts_at from public.enrolments n where (n.account_id, n.course_id, n.member_id) = (scheme.account_id, scheme.course_id, m.id)), l) then 'closed'
+          when e.status = 'points' then 'graded' when e.status in ('excused', 'missing') then e.status
+          else coalesce(g.state, 'open') end as state
+      from unnest(members) m (id)
+     cross join items i
+      left join public.lessons l on i.may_hide and (l.account_id, l.id) = (scheme.account_id, i.lesson_id)
+      left join grades g on (g.member_id, g.lesson_id) = (m.id, i.lesson_id)
+      left join public.grade_entries e on (e.account_id, e.item_id, e.member_id) = (scheme.account_id, i.id, m.id)),
+  valued as (
+    select c.*, case when c.state in ('graded', 'to_grade') then coalesce(c.entered, c.given) end as points from cells c)
+  select v.member_id, v.item_id, v.group_id, v.place, v.points, v.out_of, v.state, coalesce(v.status <> 'none', false) and v.state <> 'anonymous', v.is_late and v.state <> 'anonymous',
+      v.due_at, case when v.state <> 'anonymous' then v.note else '' end, v.version,
+      case when v.state = 'missing' and (v.status = 'missing' or scheme.missing = 'zero') then 0 else v.points end,
+      v.is_counted and v.state not in ('anonymous', 'closed', 'excused')
+    from valued v
+$function$
+
 CREATE OR REPLACE FUNCTION private.grade_cloze(key jsonb, points integer, answer jsonb)
  RETURNS numeric
  LANGUAGE sql
@@ -12206,6 +12573,25 @@ AS $function$
        where private.normalize_answer(t, false, false) = private.normalize_answer(answer ->> g.key, false, false))) / count(*), 2)
     from jsonb_each(key -> 'gaps') g
 $function$
+
+CREATE OR REPLACE FUNCTION private.grade_history(account uuid, item grade_items, member uuid)
+ RETURNS TABLE(at timestamp with time zone, status text, points numeric, note text, is_entered boolean, is_import boolean, grader uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lesson record;
+begin
+  return query select h.changed_at, h.status, h.points, h.note, true, h.is_import, h.changed_by from public.grade_changes h
+    where (h.account_id, h.item_id, h.member_id) = (account, item.id, member);
+  select k.kind into lesson from public.lessons l join private.lesson_kinds k on k.kind = l.kind and k.has_grades
+   where (l.account_id, l.id) = (account, item.lesson_id);
+  if lesson.kind is not null then
+    return query execute format('select h.at, ''points'', h.points, '''', false, false, h.grader from private.%I($1, $2, $3) h', lesson.kind || '_grade_history')
+      using account, item.lesson_id, member;
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.grade_matching(key jsonb, points integer, answer jsonb)
  RETURNS numeric
@@ -12235,6 +12621,60 @@ CREATE OR REPLACE FUNCTION private.grade_ordering(key jsonb, points integer, ans
  SET search_path TO ''
 AS $function$
   select round(points::numeric * count(*) filter (where answer -> (k.n::int - 1) = k.id) / count(*), 2) from jsonb_array_elements(key) with ordinality k (id, n)
+$function$
+
+CREATE OR REPLACE FUNCTION private.grade_scheme(account uuid, course uuid)
+ RETURNS grade_schemes
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.grade_schemes%rowtype;
+begin
+  select * into s from public.grade_schemes k where (k.account_id, k.course_id) = (account, course);
+  if s.id is null then
+    s.account_id := account;
+    s.course_id := course;
+    s.weighting := 'points';
+    s.missing := 'ignore';
+    s.letters := '[]';
+    s.is_shown := true;
+    s.version := 0;
+  end if;
+  return s;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.grade_totals(scheme grade_schemes, cells private.grade_cell[])
+ RETURNS TABLE(member_id uuid, percent numeric, final numeric, is_passing boolean, groups jsonb, dropped uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    -- Twice: of what is graded so far, and with zero points for all that is not.
+    select c.member_id, f.is_final, c.group_id, array_agg(c.item_id order by c.item_id) as items, array_agg(coalesce(c.points, 0) order by c.item_id) as points,
+        array_agg(c.out_of order by c.item_id) as out_of
+      from unnest(cells) c cross join (values (false), (true)) f (is_final)
+     where c.counts and (f.is_final or c.points is not null)
+     group by c.member_id, f.is_final, c.group_id),
+  grouped as (
+    select k.member_id, k.is_final, g.id, case when scheme.weighting = 'groups' then g.weight end as weight, g.min_percent, g.position,
+        b.earned, b.possible, b.dropped, round(100 * b.earned / b.possible, 2) as percent
+      from counted k
+      left join public.grade_groups g on (g.account_id, g.course_id, g.id) = (scheme.account_id, scheme.course_id, k.group_id)
+     cross join lateral private.best_grades(k.items, k.points, k.out_of, coalesce(g.drop_lowest, 0)) b),
+  summed as (
+    select g.member_id, g.is_final,
+        round(100 * case when scheme.weighting = 'groups' then sum(g.weight * g.earned / g.possible) / nullif(sum(g.weight), 0) else sum(g.earned) / sum(g.possible) end, 2) as percent,
+        bool_or(g.percent < g.min_percent) as is_below, bool_or(g.min_percent is not null) as has_min,
+        jsonb_agg(jsonb_build_object('id', g.id, 'earned', g.earned, 'possible', g.possible, 'percent', g.percent, 'is_below', coalesce(g.percent < g.min_percent, false))
+          order by g.position, g.id) filter (where g.id is not null) as groups
+      from grouped g group by g.member_id, g.is_final)
+  select f.member_id, s.percent, f.percent,
+      case when s.percent is not null and (scheme.pass_percent is not null or s.has_min) then s.percent >= coalesce(scheme.pass_percent, 0) and not coalesce(s.is_below, false) end,
+      coalesce(s.groups, '[]'), array(select unnest(g.dropped) from grouped g where g.member_id = f.member_id and not g.is_final)
+    from summed f left join summed s on s.member_id = f.member_id and not s.is_final where f.is_final
 $function$
 
 CREATE OR REPLACE FUNCTION private.grade_work(submission uuid, grader uuid, points numeric, chosen jsonb, feedback text, at timestamp with time zone)
@@ -12270,6 +12710,28 @@ begin
   perform private.tell_grade(s, a);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.gradebook_rows(scheme grade_schemes, members uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with cells as materialized (select * from private.grade_cells(scheme, members)),
+  totals as (
+    select * from private.grade_totals(scheme, array(
+      select row (c.member_id, c.item_id, c.group_id, c.counted, c.out_of, c.counts)::private.grade_cell from cells c))),
+  lines as (
+    select c.member_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('points', c.points, 'state', c.state, 'is_entered', nullif(c.is_entered, false),
+        'is_late', nullif(c.is_late, false), 'version', nullif(c.version, 0))) order by c.place) as cells
+      from cells c group by c.member_id)
+  select coalesce(jsonb_agg(jsonb_build_object('member_id', m.id, 'name', m.name, 'is_own', m.id in (select private.member_ids()),
+      'cells', coalesce(l.cells, '[]'), 'percent', t.percent, 'final', t.final, 'letter', private.letter_of(scheme.letters, t.percent),
+      'is_passing', t.is_passing, 'groups', coalesce(t.groups, '[]'), 'dropped', coalesce(t.dropped, '{}')) order by u.place), '[]')
+    from unnest(members) with ordinality u (id, place)
+    join public.members m on (m.account_id, m.id) = (scheme.account_id, u.id)
+    left join lines l on l.member_id = m.id left join totals t on t.member_id = m.id
+$function$
+
 CREATE OR REPLACE FUNCTION private.graded_child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -12279,6 +12741,22 @@ AS $function$
   select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null and sees_grades
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.graded_course(course uuid)
+ RETURNS courses
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.courses%rowtype;
+begin
+  select * into c from public.courses k where k.id = course and k.id in (select private.graded_courses()) and private.has_feature(k.account_id, 'lms');
+  if c.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to grade in this course.');
+  end if;
+  return c;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.graded_courses()
  RETURNS SETOF uuid
@@ -12423,6 +12901,21 @@ begin
       greatest(purchase.fixed, greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts) end);
   end loop;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.group_thread_access(account uuid, member uuid)
+ RETURNS TABLE(subject_id uuid, level text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.group_id, case when m.role <> 'member' then 'moderate' when m.is_muted then 'read' else 'write' end
+    from public.group_members m where m.account_id = account and m.member_id = member and private.has_feature(account, 'groups')
+  union all
+  select g.id, 'read' from public.groups g
+   where g.account_id = account and g.visibility = 'public' and private.has_feature(account, 'groups')
+     and not exists (select from public.group_requests r
+       where (r.account_id, r.group_id, r.member_id) = (account, g.id, member) and r.kind = 'ban')
+$function$
 
 CREATE OR REPLACE FUNCTION private.guard_audit_log()
  RETURNS trigger
@@ -13036,6 +13529,21 @@ AS $function$
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
 $function$
 
+CREATE OR REPLACE FUNCTION private.imagined_points(what_if jsonb)
+ RETURNS TABLE(item_id uuid, points numeric)
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(what_if) is distinct from 'object' or length(what_if::text) > 30000 then
+    perform private.raise_error('invalid', 'Some query parameters are not valid.');
+  end if;
+  return query select x.key::uuid, least(greatest(x.value::numeric, 0), 1000) from jsonb_each_text(what_if) x;
+exception when invalid_text_representation then
+  perform private.raise_error('invalid', 'Some query parameters are not valid.');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.import_batch(account uuid, import uuid, many integer DEFAULT 100)
  RETURNS integer
  LANGUAGE plpgsql
@@ -13387,6 +13895,18 @@ exception when invalid_text_representation then
   -- Obfuscated numeric hosts, which some programs resolve to an address.
   return true;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.is_letters(letters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(letters) = 'array' and (select count(*) <= 20 and coalesce(bool_and(jsonb_typeof(l) = 'object' and length(trim(l ->> 'letter')) between 1 and 20
+      and coalesce(jsonb_typeof(l -> 'from') = 'number' and (l ->> 'from')::numeric between 0 and 100, false)), true)
+      and count(distinct (l ->> 'from')::numeric) = count(*) and count(distinct l ->> 'letter') = count(*)
+    from jsonb_array_elements(case when jsonb_typeof(letters) = 'array' then letters else '[]' end) l)
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_listed_super_admin()
  RETURNS boolean
@@ -14066,6 +14586,31 @@ begin
   return conversation;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.led_groups(roles text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.group_id from public.group_members m where m.member_id = (select private.member_ids()) and m.role = any (roles)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.lesson_grades(account uuid, course uuid, members uuid[])
+ RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  graded record;
+begin
+  for graded in select k.kind from private.lesson_kinds k where k.has_grades loop
+    return query execute format('select g.lesson_id, g.member_id, g.points, g.state, g.is_late, g.due_at from private.%I($1, $2, $3) g', graded.kind || '_lesson_grades')
+      using account, course, members;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
  RETURNS private.lesson_kinds
  LANGUAGE sql
@@ -14074,6 +14619,20 @@ CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
 AS $function$
   select k from private.lesson_kinds k where k.kind = lesson_kind.kind
 $function$
+
+CREATE OR REPLACE FUNCTION private.lesson_points(account uuid, course uuid)
+ RETURNS TABLE(lesson_id uuid, out_of numeric, is_anonymous boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  graded record;
+begin
+  for graded in select k.kind from private.lesson_kinds k where k.has_grades loop
+    return query execute format('select p.lesson_id, p.out_of, p.is_anonymous from private.%I($1, $2) p', graded.kind || '_lesson_points') using account, course;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.lesson_states_at(course courses, member uuid, started timestamp with time zone, at timestamp with time zone)
  RETURNS TABLE(lesson_id uuid, is_open boolean, is_hidden boolean, opens_at timestamp with time zone, rules jsonb)
@@ -14096,6 +14655,15 @@ AS $function$
   select h.id, h.is_met or p.finished_at is not null, h.is_hidden and not h.is_met and p.finished_at is null, h.opens_at, h.rules
     from held h
     left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (course.account_id, member, h.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.letter_of(letters jsonb, percent numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select l ->> 'letter' from jsonb_array_elements(letters) l where (l ->> 'from')::numeric <= percent order by (l ->> 'from')::numeric desc limit 1
 $function$
 
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
@@ -14331,6 +14899,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.make_grade_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (private.lesson_kind(new.kind)).has_grades then
+    insert into public.grade_items (account_id, course_id, lesson_id) values (new.account_id, new.course_id, new.id)
+    on conflict (account_id, lesson_id) do nothing;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -14440,6 +15022,24 @@ begin
     perform private.raise_error('forbidden', 'You don’t have permission to manage the students of this course.');
   end if;
   return c;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.managed_group(group_id uuid, roles text[] DEFAULT ARRAY['owner'::text, 'moderator'::text])
+ RETURNS groups
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups;
+begin
+  if coalesce(private.own_group_level(managed_group.group_id) <> all (roles), true) then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.forbid_impersonation();
+  -- Changes of one group's people wait for each other: its last owner can't leave twice.
+  select * into led from public.groups g where g.id = managed_group.group_id for no key update;
+  return led;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.managed_order(order_id uuid)
@@ -14920,6 +15520,16 @@ begin
        order by %s %s, m.id %s', private.member_conditions(filter), after_condition, key, direction, direction, size + 1,
     case when after_condition = '' then least(greatest(skip, 0), 10000000) else 0 end, key, direction, direction);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.member_totals(scheme grade_schemes, members uuid[], is_own boolean DEFAULT false)
+ RETURNS TABLE(member_id uuid, percent numeric, final numeric, is_passing boolean, groups jsonb, dropped uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.* from private.grade_totals(scheme, array(
+    select row (c.member_id, c.item_id, c.group_id, c.counted, c.out_of, c.counts)::private.grade_cell from private.grade_cells(scheme, members, is_own) c)) t
+$function$
 
 CREATE OR REPLACE FUNCTION private.members_write_to_each_other(account uuid)
  RETURNS boolean
@@ -15688,6 +16298,17 @@ AS $function$
    where (p.account_id, p.id) = (account, parent) and (c.account_id, c.id) = (account, child) and c.user_id is not null
 $function$
 
+CREATE OR REPLACE FUNCTION private.notify_graded(course courses, members uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(course.account_id, m.user_id, 'gradesChanged', 'There are new grades in <strong>{{title}}</strong>.',
+      jsonb_build_object('title', course.title), 2, '/dashboard/courses/' || course.slug || '/grades', 'learning')
+    from public.members m where m.account_id = course.account_id and m.id = any (members) and m.user_id is not null order by m.id
+$function$
+
 CREATE OR REPLACE FUNCTION private.notify_inboxes(account uuid, conversation uuid, change text, only_member uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
@@ -16219,6 +16840,20 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.own_group_level(group_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (select from private.account_with('manage_options') a where a = g.account_id) then 'owner' else (
+      select m.role from public.group_members m
+       where (m.account_id, m.group_id) = (g.account_id, g.id) and m.member_id = (select private.member_ids())) end
+    from public.groups g
+   where g.id = own_group_level.group_id and g.account_id = (select private.account_with('member')) and private.has_feature(g.account_id, 'groups')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.own_groups()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -16228,6 +16863,23 @@ AS $function$
   select group_id from public.group_members where member_id = (select private.member_ids())
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.own_membership()
+ RETURNS members
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+begin
+  select * into person from public.members m where m.account_id = (select private.account_with('member')) and m.user_id = auth.uid();
+  if person.id is null then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.forbid_impersonation();
+  return person;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.own_message(message_id uuid)
  RETURNS messages
@@ -17420,17 +18072,6 @@ AS $function$
   select count(*) from removed
 $function$
 
-CREATE OR REPLACE FUNCTION private.public_groups()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select g.id from public.groups g
-   where g.visibility = 'public' and g.account_id = (select private.account_with('member'))
-$function$
--- execute: anon, authenticated
-
 CREATE OR REPLACE FUNCTION private.public_members()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -17737,18 +18378,50 @@ begin
   return posted;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.quiz_grade_history(account uuid, lesson uuid, member uuid)
+ RETURNS TABLE(at timestamp with time zone, points numeric, grader uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.submitted_at, round(a.score / nullif(a.points, 0) * z.points, 2), null::uuid
+    from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+   where (z.account_id, z.lesson_id, a.member_id) = (account, lesson, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial
+$function$
+
+CREATE OR REPLACE FUNCTION private.quiz_lesson_grades(account uuid, course uuid, members uuid[])
+ RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select z.lesson_id, a.member_id, round(private.counted_percent(z.grading_method,
+        array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number) filter (where a.to_grade = 0)) * z.points / 100, 2),
+      case when bool_or(a.to_grade > 0) then 'to_grade' else 'graded' end, false, null::timestamptz
+    from public.quizzes z
+    join public.attempts a on (a.account_id, a.course_id, a.quiz_id) = (z.account_id, z.course_id, z.id) and a.submitted_at is not null and not a.is_trial
+   where (z.account_id, z.course_id) = (account, course) and a.member_id = any (members)
+   group by z.lesson_id, z.points, z.grading_method, a.member_id
+$function$
+
+CREATE OR REPLACE FUNCTION private.quiz_lesson_points(account uuid, course uuid)
+ RETURNS TABLE(lesson_id uuid, out_of numeric, is_anonymous boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select z.lesson_id, z.points::numeric, false from public.quizzes z where (z.account_id, z.course_id) = (account, course)
+$function$
+
 CREATE OR REPLACE FUNCTION private.quiz_percent(account uuid, quiz uuid, member uuid)
  RETURNS numeric
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select floor(case z.grading_method when 'highest' then max(k.percent) when 'average' then avg(k.percent)
-      when 'first' then (array_agg(k.percent order by k.number))[1] else (array_agg(k.percent order by k.number desc))[1] end)
-    from public.quizzes z join (
-      select a.account_id, a.quiz_id, a.number, 100.0 * a.score / nullif(a.points, 0) as percent from public.attempts a
-       where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) k
-      on (k.account_id, k.quiz_id) = (z.account_id, z.id)
+  select floor(private.counted_percent(z.grading_method, array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number)))
+    from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+   where (z.account_id, z.id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial
    group by z.grading_method
 $function$
 
@@ -19452,6 +20125,32 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_gradable(course courses, changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong record;
+begin
+  select bool_or(not coalesce(w.status in ('none', 'excused', 'missing') or (w.status = 'points' and w.points between 0 and 1000 and scale(trim_scale(w.points)) <= 2), false)
+        or length(w.note) > 1000) as is_invalid,
+      bool_or(i.id is null or e.id is null or i.is_anonymous) as is_foreign, bool_or(w.member_id in (select private.member_ids())) as is_own,
+      count(*) > count(distinct (w.item_id, w.member_id)) as is_doubled
+    into wrong
+    from private.entered_grades(course, changes) w
+    left join private.course_items(course.account_id, course.id) i on i.id = w.item_id
+    left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (course.account_id, course.id, w.member_id);
+  if wrong.is_invalid or wrong.is_doubled then
+    perform private.raise_error('invalid', 'A grade is 0 to 1,000 points with at most two decimals, excused or missing.');
+  elsif wrong.is_foreign then
+    perform private.raise_error('not_found', 'There is no such row.');
+  elsif wrong.is_own then
+    perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_named(course courses, part uuid, conditions jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -19546,6 +20245,21 @@ begin
     perform private.raise_error('order_transition', 'This order can’t change to that status.');
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.require_other_owner(account uuid, group_id uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.group_members m where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id = member and m.role = 'owner')
+    and exists (select from public.group_members m where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id <> member)
+    and not exists (select from public.group_members m
+      where m.account_id = account and m.group_id = require_other_owner.group_id and m.member_id <> member and m.role = 'owner') then
+    perform private.raise_error('invalid', 'Make somebody else an owner of the group first.');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.require_payment_manager(account uuid)
@@ -20041,6 +20755,53 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.save_grade_groups(course courses, groups jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.grade_groups g where (g.account_id, g.course_id) = (course.account_id, course.id)
+    and not exists (select from jsonb_array_elements(groups) w where (w ->> 'id')::uuid = g.id);
+  insert into public.grade_groups as g (account_id, id, course_id, title, position, weight, drop_lowest, min_percent)
+  select course.account_id, (w ->> 'id')::uuid, course.id, trim(w ->> 'title'), n - 1, (w ->> 'weight')::numeric, (w ->> 'drop_lowest')::smallint, (w ->> 'min_percent')::smallint
+    from jsonb_array_elements(groups) with ordinality u (w, n)
+  on conflict (account_id, id) do update set title = excluded.title, position = excluded.position, weight = excluded.weight,
+      drop_lowest = excluded.drop_lowest, min_percent = excluded.min_percent
+    where g.course_id = excluded.course_id
+$function$
+
+CREATE OR REPLACE FUNCTION private.save_grade_items(course courses, items jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- What was graded by hand is archived with its grades.
+  update public.grade_items i set archived_at = private.clock_now()
+   where (i.account_id, i.course_id) = (course.account_id, course.id) and i.lesson_id is null and i.archived_at is null
+     and not exists (select from jsonb_array_elements(items) w where (w ->> 'id')::uuid = i.id);
+  insert into public.grade_items (account_id, id, course_id, title, points)
+  select course.account_id, (w ->> 'id')::uuid, course.id, trim(w ->> 'title'), (w ->> 'points')::smallint
+    from jsonb_array_elements(items) w
+   where not exists (select from public.grade_items i where (i.account_id, i.id) = (course.account_id, (w ->> 'id')::uuid));
+  update public.grade_items i set group_id = (w ->> 'group_id')::uuid, is_shown = (w ->> 'is_shown')::boolean, is_counted = (w ->> 'is_counted')::boolean, position = n - 1,
+      title = case when i.lesson_id is null then trim(w ->> 'title') end, points = case when i.lesson_id is null then (w ->> 'points')::smallint end, archived_at = null
+    from jsonb_array_elements(items) with ordinality u (w, n)
+   where (i.account_id, i.course_id, i.id) = (course.account_id, course.id, (w ->> 'id')::uuid)
+$function$
+
+CREATE OR REPLACE FUNCTION private.save_group_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_main_thread('group', new.account_id, new.id, new.title, '/dashboard/groups/' || new.slug, null, true);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_main_thread(kind text, account uuid, subject uuid, title text, path text, public_from timestamp with time zone, takes_posts boolean)
  RETURNS void
  LANGUAGE sql
@@ -20469,6 +21230,42 @@ begin
   return sent;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.send_group_digests(level text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A post is written before its transaction ends: what is younger than this waits for the next digest, so that none is passed over.
+  until timestamptz := private.clock_now() - interval '5 minutes';
+  period interval := case level when 'weekly' then interval '7 days' else interval '1 day' end;
+  person record;
+  sent integer := 0;
+begin
+  for person in
+    with due as (
+      select g.account_id, g.id, g.member_id, g.group_id, g.digested_to, coalesce(g.seen_at, g.created_at) as seen_at from public.group_members g
+       where g.notify_level = level and g.digested_to <= until - period and private.has_feature(g.account_id, 'groups') for update skip locked),
+    moved as (
+      update public.group_members g set digested_to = until from due where (g.account_id, g.id) = (due.account_id, due.id) returning g.id)
+    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path
+      from due join moved on moved.id = due.id
+      join public.members m on (m.account_id, m.id) = (due.account_id, due.member_id) and m.blocked_at is null
+      join public.threads t on t.account_id = due.account_id and t.kind = 'group' and t.subject_id = due.group_id
+      join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
+     where p.status = 'shown' and p.announced_at > due.digested_to and p.announced_at <= until
+       and p.created_at > due.seen_at and p.member_id is distinct from due.member_id
+     group by due.account_id, m.user_id
+  loop
+    perform private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
+      jsonb_build_object('titles', left(person.titles, 300), 'count', person.posts), 1,
+      case when person.groups = 1 then person.path else '/dashboard/groups' end, 'comments');
+    sent := sent + 1;
+  end loop;
+  return sent;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.send_invitation(invitation invitations)
  RETURNS void
  LANGUAGE plpgsql
@@ -20593,6 +21390,19 @@ AS $function$
   select s.key, array(select jsonb_array_elements_text(s.value)) from jsonb_each(subscribers) s
   on conflict (name) do update set types = excluded.types where event_subscribers.types <> excluded.types;
 $function$
+
+CREATE OR REPLACE FUNCTION private.set_first_group_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A seed, or an import, creates groups as nobody.
+  insert into public.group_members (account_id, group_id, member_id, role)
+  select new.account_id, new.id, m.id, 'owner' from public.members m where m.account_id = new.account_id and m.user_id = auth.uid();
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.set_language_of_search()
  RETURNS trigger
@@ -24211,6 +25021,26 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.decide_group_request(group_id uuid, member_id uuid, is_approved boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(decide_group_request.group_id);
+begin
+  delete from public.group_requests r
+   where (r.account_id, r.group_id, r.member_id) = (led.account_id, led.id, decide_group_request.member_id) and (r.kind = 'request' or not is_approved);
+  -- Somebody else decided, or it was taken back.
+  if not found or not is_approved then return; end if;
+  perform private.enter_group(led, decide_group_request.member_id);
+  perform private.notify_localized(led.account_id, m.user_id, 'groupJoined', 'You are a member of <b>{{title}}</b> now.',
+      jsonb_build_object('title', led.title), 1, '/dashboard/groups/' || led.slug, 'general')
+    from public.members m where (m.account_id, m.id) = (led.account_id, decide_group_request.member_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.decide_message_reports(ids uuid[], removes boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -24512,6 +25342,46 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.enter_grades(course_id uuid, changes jsonb, is_import boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  grader uuid := private.member_of(c.account_id);
+  changed record;
+begin
+  -- One at a time in a course: two that enter the same grade are told of each other.
+  perform from public.courses k where (k.account_id, k.id) = (c.account_id, c.id) for no key update;
+  perform private.require_gradable(c, changes);
+  if exists (
+      select from private.entered_grades(c, changes) w
+        left join public.grade_entries e on (e.account_id, e.item_id, e.member_id) = (c.account_id, w.item_id, w.member_id)
+       where coalesce(e.version, 0) <> w.version) then
+    perform private.raise_error('gradebook_changed', 'Somebody has changed this meanwhile. Look at it again, then try again.');
+  end if;
+  with written as (
+    insert into public.grade_entries as e (account_id, course_id, item_id, member_id, status, points, note)
+    select c.account_id, c.id, w.item_id, w.member_id, w.status, w.points, w.note from private.entered_grades(c, changes) w
+      left join public.grade_entries k on (k.account_id, k.item_id, k.member_id) = (c.account_id, w.item_id, w.member_id)
+     where (coalesce(k.status, 'none'), k.points, coalesce(k.note, '')) is distinct from (w.status, w.points, w.note)
+    on conflict on constraint grade_entries_account_id_item_id_member_id_key do update
+      set status = excluded.status, points = excluded.points, note = excluded.note, version = e.version + 1
+    returning e.item_id, e.member_id, e.status, e.points, e.note),
+  noted as (
+    insert into public.grade_changes (account_id, course_id, item_id, member_id, status, points, note, is_import, changed_by, changed_at)
+    select c.account_id, c.id, w.item_id, w.member_id, w.status, w.points, w.note, coalesce(is_import, false), grader, private.clock_now() from written w
+    returning item_id, member_id)
+  select count(*) as number, array_agg(distinct n.member_id) filter (where i.is_shown) as members into changed
+    from noted n join public.grade_items i on (i.account_id, i.id) = (c.account_id, n.item_id);
+  perform private.notify_graded(c, changed.members);
+  return changed.number;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.erase_own_data()
  RETURNS text
  LANGUAGE plpgsql
@@ -24718,6 +25588,32 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.grade_details(item_id uuid, member_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  i public.grade_items%rowtype;
+  cell record;
+begin
+  select * into i from public.grade_items k where k.id = item_id and k.course_id in (select private.graded_courses()) and private.has_feature(k.account_id, 'lms');
+  select k.* into cell from private.grade_cells(private.grade_scheme(i.account_id, i.course_id), array[member_id]) k where k.item_id = i.id;
+  if cell.state is null or cell.state = 'anonymous' or not exists (
+      select from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (i.account_id, i.course_id, member_id)) then
+    perform private.raise_error('not_found', 'There is no such row.');
+  end if;
+  return jsonb_build_object('points', cell.points, 'out_of', cell.out_of, 'state', cell.state, 'is_entered', cell.is_entered, 'is_late', cell.is_late, 'due_at', cell.due_at,
+    'note', cell.note, 'version', cell.version, 'is_own', member_id in (select private.member_ids()),
+    'history', (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'status', h.status, 'points', h.points, 'note', h.note, 'is_entered', h.is_entered,
+        'is_import', h.is_import, 'grader', m.name) order by h.at desc), '[]')
+      from (select * from private.grade_history(i.account_id, i, member_id) k order by k.at desc limit 100) h
+      left join public.members m on (m.account_id, m.id) = (i.account_id, h.grader)));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.grade_submission(submission_id uuid, version integer, points numeric, rubric jsonb, feedback text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -24741,6 +25637,78 @@ begin
   end if;
   perform private.grade_work(s.id, private.member_of(s.account_id), points, chosen, feedback, private.clock_now());
   return private.sheet_of(private.graded_submission(submission_id));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.gradebook(course_id uuid, search text DEFAULT ''::text, page integer DEFAULT 1, page_size integer DEFAULT 50, sort text DEFAULT 'name'::text, is_descending boolean DEFAULT false, with_ended boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  scheme public.grade_schemes := private.grade_scheme(c.account_id, c.id);
+  pattern text := '%' || replace(replace(replace(private.folded(trim(left(coalesce(search, ''), 200))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  members uuid[];
+  found_count bigint;
+begin
+  page_size := least(greatest(coalesce(page_size, 50), 1), 200);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  select array_agg(m.id order by m.search_name, m.id), count(*) into members, found_count
+    from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+   where (e.account_id, e.course_id) = (c.account_id, c.id) and m.search_name like pattern and (with_ended or private.enrolment_state(e) <> 'ended');
+  -- By grade, all are counted; by name, the page alone.
+  if sort = 'percent' then
+    select array_agg(u.id order by case when is_descending then -t.percent else t.percent end nulls last, u.place) into members
+      from unnest(members) with ordinality u (id, place) left join private.member_totals(scheme, members) t on t.member_id = u.id;
+  elsif is_descending then
+    select array_agg(u.id order by u.place desc) into members from unnest(members) with ordinality u (id, place);
+  end if;
+  return jsonb_build_object('count', found_count,
+    'rows', private.gradebook_rows(scheme, coalesce(members[(page - 1) * page_size + 1 : page * page_size], '{}')));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.gradebook_setup(course_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  s public.grade_schemes := private.grade_scheme(c.account_id, c.id);
+begin
+  return jsonb_build_object('version', s.version, 'weighting', s.weighting, 'missing', s.missing, 'pass_percent', s.pass_percent, 'letters', s.letters, 'is_shown', s.is_shown,
+    'groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title, 'weight', g.weight, 'drop_lowest', g.drop_lowest, 'min_percent', g.min_percent)
+      order by g.position, g.id), '[]') from public.grade_groups g where (g.account_id, g.course_id) = (c.account_id, c.id)),
+    'items', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'lesson_id', i.lesson_id, 'group_id', i.group_id, 'title', i.title, 'slug', i.slug, 'kind', i.kind,
+      'points', i.out_of, 'is_shown', i.is_shown, 'is_counted', i.is_counted, 'is_anonymous', i.is_anonymous) order by i.place), '[]')
+      from private.course_items(c.account_id, c.id) i),
+    'archived', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'title', i.title, 'points', i.points) order by i.archived_at desc, i.id), '[]')
+      from public.grade_items i where (i.account_id, i.course_id) = (c.account_id, c.id) and i.archived_at is not null));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.group_guests(group_id uuid, term text)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, avatar text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  search_text text := private.folded(left(trim(coalesce(term, '')), 80));
+  pattern text := replace(replace(replace(search_text, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if search_text = '' or coalesce(private.own_group_level(group_guests.group_id), 'member') = 'member' then return; end if;
+  return query select m.id, m.user_id, m.name, m.avatar from public.members m
+    where m.account_id = (select private.account_with('member')) and m.blocked_at is null
+      and (m.search_name like pattern or m.search_name like '% ' || pattern)
+      and not exists (select from public.group_members g where g.account_id = m.account_id and g.group_id = group_guests.group_id and g.member_id = m.id)
+    order by m.name limit 6;
 end $function$
 -- execute: authenticated
 
@@ -24848,6 +25816,32 @@ begin
   perform private.send_invitation(new_row);
   perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
   return new_row.id;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.invite_to_group(group_id uuid, member_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(invite_to_group.group_id);
+  guest public.members;
+begin
+  select * into guest from public.members m
+   where m.account_id = led.account_id and m.id = invite_to_group.member_id and m.blocked_at is null
+     and not exists (select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (led.account_id, led.id, m.id));
+  if guest.id is null then return; end if;
+  if exists (select from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (led.account_id, led.id, guest.id) and r.kind = 'request') then
+    perform public.decide_group_request(led.id, guest.id, true);
+    return;
+  end if;
+  insert into public.group_requests as r (account_id, group_id, member_id, kind) values (led.account_id, led.id, guest.id, 'invitation')
+  on conflict on constraint group_requests_account_id_group_id_member_id_key do update set kind = 'invitation' where r.kind = 'ban';
+  if not found then return; end if;
+  perform private.notify_localized(led.account_id, guest.user_id, 'groupInvitation', 'You are invited to the group <b>{{title}}</b>.',
+    jsonb_build_object('title', led.title), 2, '/dashboard/groups', 'general');
 end $function$
 -- execute: authenticated
 
@@ -25000,6 +25994,42 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.join_group(group_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+  joined public.groups;
+  present text;
+begin
+  select * into joined from public.groups g
+   where g.id = join_group.group_id and g.account_id = person.account_id and private.has_feature(g.account_id, 'groups') for no key update;
+  if exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (joined.account_id, joined.id, person.id)) then
+    return 'joined';
+  end if;
+  select r.kind into present from public.group_requests r
+   where (r.account_id, r.group_id, r.member_id) = (joined.account_id, joined.id, person.id);
+  if joined.id is null or present = 'ban' or (joined.visibility = 'private' and joined.join_by = 'invitation' and present is distinct from 'invitation') then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  if joined.visibility = 'public' or present = 'invitation' then
+    perform private.enter_group(joined, person.id);
+    return 'joined';
+  end if;
+  if present is null then
+    insert into public.group_requests (account_id, group_id, member_id, kind) values (joined.account_id, joined.id, person.id, 'request');
+    perform private.notify_localized(joined.account_id, m.user_id, 'groupRequest', '<b>{{name}}</b> asks to join <b>{{title}}</b>.',
+        jsonb_build_object('name', person.name, 'title', joined.title), 2, '/dashboard/groups/' || joined.slug || '/members', 'general', person.user_id)
+      from public.group_members g join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id)
+     where (g.account_id, g.group_id) = (joined.account_id, joined.id) and g.role <> 'member';
+  end if;
+  return 'requested';
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.keep_subscription(subscription_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -25082,6 +26112,25 @@ begin
   perform private.notify_inboxes(conversation.account_id, conversation.id, 'members');
   delete from public.conversation_members m
    where (m.account_id, m.conversation_id, m.member_id) = (conversation.account_id, conversation.id, leaver);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.leave_group(group_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+begin
+  perform from public.groups g where g.id = leave_group.group_id and g.account_id = person.account_id for no key update;
+  -- Also takes back a request, and declines an invitation.
+  delete from public.group_requests r
+   where r.account_id = person.account_id and r.group_id = leave_group.group_id and r.member_id = person.id and r.kind <> 'ban';
+  perform private.require_other_owner(person.account_id, leave_group.group_id, person.id);
+  delete from public.group_members m
+   where m.account_id = person.account_id and m.group_id = leave_group.group_id and m.member_id = person.id;
 end $function$
 -- execute: authenticated
 
@@ -25245,6 +26294,49 @@ begin
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_group_people(group_id uuid)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, slug text, avatar text, role text, is_muted boolean, state text, joined_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.user_id, m.name, m.slug, m.avatar, g.role, g.is_muted and l.level <> 'member', 'member', g.created_at
+    from (select private.own_group_level(list_group_people.group_id) as level) l
+    join public.group_members g on l.level is not null and g.group_id = list_group_people.group_id
+    join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id)
+  union all
+  select m.id, m.user_id, m.name, m.slug, m.avatar, 'member', false, r.kind, r.created_at
+    from (select private.own_group_level(list_group_people.group_id) as level) l
+    join public.group_requests r on l.level in ('owner', 'moderator') and r.group_id = list_group_people.group_id
+    join public.members m on (m.account_id, m.id) = (r.account_id, r.member_id)
+   order by 3 limit 1000
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_groups()
+ RETURNS TABLE(id uuid, slug text, title text, description text, visibility text, member_count integer, role text, request text, unread integer, notify_level text, is_muted boolean, welcome text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.id, g.slug, g.title, g.description, g.visibility, g.member_count, own.role, r.kind,
+      case when own.id is null then 0 else (select count(*)::int from (
+        select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
+         where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
+           and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
+      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end
+    from public.members me
+    join public.groups g on g.account_id = me.account_id
+    left join public.group_members own on (own.account_id, own.group_id, own.member_id) = (g.account_id, g.id, me.id)
+    left join public.group_requests r on (r.account_id, r.group_id, r.member_id) = (g.account_id, g.id, me.id)
+   where me.user_id = auth.uid() and me.account_id = (select private.account_with('member')) and private.has_feature(me.account_id, 'groups')
+     and r.kind is distinct from 'ban'
+     and (own.id is not null or r.id is not null or g.visibility = 'public' or g.join_by = 'request'
+       or me.account_id = (select private.account_with('manage_options')))
+   order by g.title limit 500
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, account_id uuid, page integer, page_size integer, sort text DEFAULT NULL::text, is_descending boolean DEFAULT true)
@@ -25835,6 +26927,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.mute_group_member(group_id uuid, member_id uuid, is_muted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(mute_group_member.group_id);
+begin
+  update public.group_members m set is_muted = mute_group_member.is_muted
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, mute_group_member.member_id) and m.role = 'member';
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.offer_label(price prices)
  RETURNS text
  LANGUAGE sql
@@ -26000,6 +27109,46 @@ CREATE OR REPLACE FUNCTION public.own_address_is_proved()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select private.verified_email(auth.uid()) is not null $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_grades(course_id uuid, member_id uuid DEFAULT NULL::uuid, what_if jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  m record;
+  c public.courses%rowtype;
+  s public.grade_schemes%rowtype;
+begin
+  select k.* into c from public.courses k join public.enrolments e on (e.account_id, e.course_id) = (k.account_id, k.id)
+   where k.id = course_id and e.member_id = coalesce(member_id, private.member_of(private.session_account())) and private.has_feature(k.account_id, 'lms')
+     and e.member_id in (select private.member_ids() union all select private.graded_child_ids());
+  if c.id is null then
+    perform private.raise_error('not_found', 'There are no grades of this course that you may see.');
+  end if;
+  select k.id, k.name, k.id in (select private.member_ids()) as is_own into m from public.members k
+   where (k.account_id, k.id) = (c.account_id, coalesce(member_id, private.member_of(c.account_id)));
+  s := private.grade_scheme(c.account_id, c.id);
+  return (
+    with cells as materialized (
+      select k.*, w.points as imagined from private.grade_cells(s, array[m.id], true) k left join private.imagined_points(what_if) w on w.item_id = k.item_id),
+    totals as (
+      select t.* from private.grade_totals(s, array(
+        select row (k.member_id, k.item_id, k.group_id, coalesce(k.imagined, k.counted), k.out_of, k.counts)::private.grade_cell from cells k)) t)
+    select jsonb_build_object('member_id', m.id, 'name', m.name, 'is_own', m.is_own, 'title', c.title, 'language', c.language,
+        'total', case when s.is_shown then (
+          select jsonb_build_object('percent', t.percent, 'final', t.final, 'letter', private.letter_of(s.letters, t.percent), 'is_passing', t.is_passing,
+            'groups', t.groups, 'dropped', t.dropped) from totals t) end,
+        'weighting', s.weighting, 'pass_percent', s.pass_percent, 'letters', s.letters,
+        'groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title, 'weight', g.weight, 'drop_lowest', g.drop_lowest, 'min_percent', g.min_percent)
+          order by g.position, g.id), '[]') from public.grade_groups g where (g.account_id, g.course_id) = (c.account_id, c.id)),
+        'items', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'group_id', i.group_id, 'title', i.title, 'slug', i.slug, 'points', k.points, 'out_of', i.out_of,
+            'state', k.state, 'is_late', k.is_late, 'due_at', k.due_at, 'note', case when k.is_entered then k.note else '' end, 'is_counted', k.counts) order by i.place), '[]')
+          from cells k join private.course_items(c.account_id, c.id) i on i.id = k.item_id where k.state <> 'closed')));
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.own_sessions()
@@ -26854,6 +28003,27 @@ CREATE OR REPLACE FUNCTION public.remove_forms(ids uuid[])
 AS $function$
   select private.apply_to_each(ids, 'delete from public.forms where id = $1')
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_group_member(group_id uuid, member_id uuid, is_banned boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(remove_group_member.group_id);
+begin
+  delete from public.group_members m
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, remove_group_member.member_id)
+     and m.member_id <> coalesce((select private.member_ids()), m.id)
+     and (m.role = 'member' or private.own_group_level(led.id) = 'owner');
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
+  elsif is_banned then
+    insert into public.group_requests (account_id, group_id, member_id, kind) values (led.account_id, led.id, remove_group_member.member_id, 'ban');
+  end if;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], heir uuid DEFAULT NULL::uuid)
@@ -27796,6 +28966,39 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_gradebook_setup(course_id uuid, setup jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  s public.grade_schemes%rowtype;
+begin
+  -- One at a time in a course.
+  perform from public.courses k where (k.account_id, k.id) = (c.account_id, c.id) for no key update;
+  s := private.grade_scheme(c.account_id, c.id);
+  if s.version is distinct from (setup ->> 'version')::int then
+    perform private.raise_error('gradebook_changed', 'Somebody has changed this meanwhile. Look at it again, then try again.');
+  end if;
+  if not coalesce(private.is_letters(setup -> 'letters') and jsonb_array_length(setup -> 'groups') <= 30 and jsonb_array_length(setup -> 'items') <= 300, false) then
+    perform private.raise_error('invalid', 'The rules of a gradebook have limits, which its form names.');
+  end if;
+  insert into public.grade_schemes (account_id, course_id, weighting, missing, pass_percent, letters, is_shown, version)
+  values (c.account_id, c.id, setup ->> 'weighting', setup ->> 'missing', (setup ->> 'pass_percent')::smallint, setup -> 'letters', (setup ->> 'is_shown')::boolean, s.version + 1)
+  on conflict on constraint grade_schemes_account_id_course_id_key do update set weighting = excluded.weighting, missing = excluded.missing,
+    pass_percent = excluded.pass_percent, letters = excluded.letters, is_shown = excluded.is_shown, version = excluded.version;
+  perform private.save_grade_groups(c, setup -> 'groups');
+  perform private.save_grade_items(c, setup -> 'items');
+  return public.gradebook_setup(course_id);
+exception when not_null_violation or check_violation or foreign_key_violation or unique_violation or invalid_text_representation or numeric_value_out_of_range
+    or cardinality_violation or invalid_parameter_value then
+  perform private.raise_error('invalid', 'The rules of a gradebook have limits, which its form names.');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_lesson(course_id uuid, lesson_id uuid, lesson jsonb, content jsonb, version integer, activity jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -28138,6 +29341,18 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.see_group(group_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.group_members m set seen_at = private.clock_now()
+   where m.group_id = see_group.group_id and m.member_id = (select private.member_ids())
+     and m.account_id = (select private.account_with('member')) and (select private.actor()) is null
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.see_notifications(account_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -28437,6 +29652,39 @@ begin
      and (g.child_id = (select private.member_ids()) or g.account_id = (select private.account_with('manage_members')));
   if not found then
     perform private.raise_error('forbidden', 'Only the child, or who manages members, decides what a parent sees.');
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_group_level(group_id uuid, notify_level text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- What was written until now is not told later because somebody wants to hear more.
+  update public.group_members m set notify_level = set_group_level.notify_level, digested_to = private.clock_now()
+   where m.group_id = set_group_level.group_id and m.member_id = (select private.member_ids())
+     and m.account_id = (select private.account_with('member'))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_group_role(group_id uuid, member_id uuid, role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  led public.groups := private.managed_group(set_group_role.group_id, array['owner']);
+begin
+  if set_group_role.role is distinct from 'owner' then
+    perform private.require_other_owner(led.account_id, led.id, set_group_role.member_id);
+  end if;
+  update public.group_members m set role = set_group_role.role, is_muted = m.is_muted and set_group_role.role = 'member'
+   where (m.account_id, m.group_id, m.member_id) = (led.account_id, led.id, set_group_role.member_id);
+  if not found then
+    perform private.raise_error('not_found', 'There is nobody here that you can change.');
   end if;
 end $function$
 -- execute: authenticated

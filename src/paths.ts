@@ -85,6 +85,8 @@ export const paths = {
   newCourse: () => '/dashboard/instructor/new',
   editCourse: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}`,
   courseStudents: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}/students`,
+  gradebook: (slug: string) => `/dashboard/course/${encodeURIComponent(slug)}/gradebook`,
+  myGrades: (slug: string, member?: string) => `/dashboard/courses/${encodeURIComponent(slug)}/grades${q({ member })}`,
   submissions: () => '/dashboard/instructor/submissions',
   quizzes: () => '/dashboard/instructor/quizzes',
   questionBank: () => '/dashboard/instructor/quizzes/bank',
@@ -92,6 +94,9 @@ export const paths = {
   editQuiz: (id: string, question?: string) => `/dashboard/instructor/quizzes/${id}${q({ question })}`,
   tryQuiz: (id: string) => `/dashboard/instructor/quizzes/${id}/try`,
   groups: () => '/dashboard/groups',
+  /** `join` joins at once, or asks to. */
+  groupHome: (slug: string, tab?: string, join?: '1') =>
+    `/dashboard/groups/${encodeURIComponent(slug)}${tab ? `/${tab}` : ''}${q({ join })}`,
   bookings: () => '/dashboard/bookings',
   appointments: () => '/dashboard/appointments',
   pages: () => '/dashboard/pages',

@@ -17,16 +17,17 @@ export const contents = [
   'platform/notifications', // the bell
   'platform/plans', // what an account may use: features, caps, meters
   'platform/domains', // the names a site is reached by: claimed, proved by records, certified
-  'engagement/groups', // people with something in common
   'content/redirects', // where addresses that are gone lead
   'content/publishing', // drafts, versions, preview links, schedules and the trash of whatever is written
   'engagement/threads', // conversations about whatever has them: posts, replies, reactions, mentions, reports, moderation
+  'engagement/groups', // people with something in common: who belongs, who asks, and what they write there
   'engagement/messages', // what members write to each other: direct and in groups, blocks, reports
   'content/posts', // the blog
   'content/docs', // documentation in a tree
   'learning/courses', // sections and lessons, categories, enrolments, progress
   'learning/assignments', // work that is handed in, and graded by a person
   'learning/quizzes', // questions, attempts, grades
+  'learning/gradebook', // what the grades of a course make: groups, weights, grades entered by hand, the student's own
   'learning/certificates', // designs, what was issued to whom, and the page that proves it
   'learning/learner-reports', // progress, dates and results, told to learners and their parents
   'commerce/tax', // who sells, and which tax applies where

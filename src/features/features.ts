@@ -25,6 +25,7 @@ import { feature as threadsFeature } from './engagement/threads/feature.ts';
 import { feature as assignmentsFeature } from './learning/assignments/feature.ts';
 import { feature as certificatesFeature } from './learning/certificates/feature.ts';
 import { feature as coursesFeature } from './learning/courses/feature.ts';
+import { feature as gradebookFeature } from './learning/gradebook/feature.ts';
 import { feature as learnerReportsFeature } from './learning/learner-reports/feature.ts';
 import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
 import { feature as affiliatesFeature } from './marketing/affiliates/feature.ts';
@@ -51,15 +52,16 @@ export const features: readonly Feature[] = [
   optionsFeature,
   notificationsFeature,
   domainsFeature,
-  groupsFeature,
   redirectsFeature,
   threadsFeature,
+  groupsFeature,
   messagesFeature,
   postsFeature,
   docsFeature,
   coursesFeature,
   assignmentsFeature,
   quizzesFeature,
+  gradebookFeature,
   certificatesFeature,
   learnerReportsFeature,
   taxFeature,

@@ -53,7 +53,9 @@ import { api as apiKeysApi } from './developers/api-keys/server.ts';
 import { jobs as webhooksJobs, schedules as webhooksSchedules } from './developers/webhooks/jobs.ts';
 import { seed as webhooksSeed } from './developers/webhooks/seed.ts';
 import { subscribers as webhooksSubscribers } from './developers/webhooks/subscribers.ts';
+import { schedules as groupsSchedules } from './engagement/groups/jobs.ts';
 import { seed as groupsSeed } from './engagement/groups/seed.ts';
+import { subscribers as groupsSubscribers } from './engagement/groups/subscribers.ts';
 import { schedules as messagesSchedules } from './engagement/messages/jobs.ts';
 import { seed as messagesSeed } from './engagement/messages/seed.ts';
 import { subscribers as messagesSubscribers } from './engagement/messages/subscribers.ts';
@@ -69,6 +71,7 @@ import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enro
 import { resources as coursesResources } from './learning/courses/resources.ts';
 import { seed as coursesSeed } from './learning/courses/seed.ts';
 import { api as coursesApi } from './learning/courses/server.ts';
+import { seed as gradebookSeed } from './learning/gradebook/seed.ts';
 import { subscribers as learnerReportsSubscribers } from './learning/learner-reports/subscribers.ts';
 import { schedules as quizzesSchedules } from './learning/quizzes/jobs.ts';
 import { seed as quizzesSeed } from './learning/quizzes/seed.ts';
@@ -138,8 +141,8 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'platform/notifications/channels': notificationsChannelsSeed,
   'platform/plans': plansSeed,
   'platform/domains': domainsSeed,
-  'engagement/groups': groupsSeed,
   'content/redirects': redirectsSeed,
+  'engagement/groups': groupsSeed,
   'engagement/messages': messagesSeed,
   'content/posts': postsSeed,
   'content/posts/comments': postsCommentsSeed,
@@ -147,6 +150,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'learning/courses': coursesSeed,
   'learning/assignments': assignmentsSeed,
   'learning/quizzes': quizzesSeed,
+  'learning/gradebook': gradebookSeed,
   'learning/certificates': certificatesSeed,
   'commerce/tax': taxSeed,
   'commerce/products': productsSeed,
@@ -246,6 +250,7 @@ export const schedules: readonly Schedule[] = [
   ...domainsSchedules,
   ...publishingSchedules,
   ...threadsSchedules,
+  ...groupsSchedules,
   ...messagesSchedules,
   ...coursesEnrolmentsSchedules,
   ...assignmentsSchedules,
@@ -278,6 +283,7 @@ export const attachers: readonly Attacher[] = [
 export const subscribers: readonly Subscriber[] = [
   ...notificationsSubscribers,
   ...threadsSubscribers,
+  ...groupsSubscribers,
   ...messagesSubscribers,
   ...learnerReportsSubscribers,
   ...webhooksSubscribers,

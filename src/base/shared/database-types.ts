@@ -2859,30 +2859,368 @@ export type Database = {
           },
         ];
       };
+      grade_changes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points: number | null;
+          note: string;
+          is_import: boolean;
+          changed_by: string | null;
+          changed_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          is_import?: boolean;
+          changed_by?: string | null;
+          changed_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          item_id?: string;
+          member_id?: string;
+          status?: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          is_import?: boolean;
+          changed_by?: string | null;
+          changed_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_changes_account_id_changed_by_fkey';
+            columns: ['account_id', 'changed_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_course_id_item_id_fkey';
+            columns: ['account_id', 'course_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_items';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      grade_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points: number | null;
+          note: string;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          item_id?: string;
+          member_id?: string;
+          status?: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_entries_account_id_course_id_item_id_fkey';
+            columns: ['account_id', 'course_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_items';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'grade_entries_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      grade_groups: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          title: string;
+          position: number;
+          weight: number;
+          drop_lowest: number;
+          min_percent: number | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          title: string;
+          position?: number;
+          weight?: number;
+          drop_lowest?: number;
+          min_percent?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          title?: string;
+          position?: number;
+          weight?: number;
+          drop_lowest?: number;
+          min_percent?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_groups_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_groups_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      grade_items: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          group_id: string | null;
+          lesson_id: string | null;
+          title: string | null;
+          points: number | null;
+          position: number;
+          is_shown: boolean;
+          is_counted: boolean;
+          archived_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          group_id?: string | null;
+          lesson_id?: string | null;
+          title?: string | null;
+          points?: number | null;
+          position?: number;
+          is_shown?: boolean;
+          is_counted?: boolean;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          group_id?: string | null;
+          lesson_id?: string | null;
+          title?: string | null;
+          points?: number | null;
+          position?: number;
+          is_shown?: boolean;
+          is_counted?: boolean;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_group_id_fkey';
+            columns: ['account_id', 'course_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_groups';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_lesson_id_fkey';
+            columns: ['account_id', 'course_id', 'lesson_id'];
+            isOneToOne: true;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      grade_schemes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          weighting: 'points' | 'groups';
+          missing: 'ignore' | 'zero';
+          pass_percent: number | null;
+          letters: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown: boolean;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          weighting?: 'points' | 'groups';
+          missing?: 'ignore' | 'zero';
+          pass_percent?: number | null;
+          letters?: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown?: boolean;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          weighting?: 'points' | 'groups';
+          missing?: 'ignore' | 'zero';
+          pass_percent?: number | null;
+          letters?: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown?: boolean;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_schemes_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: true;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_schemes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       group_members: {
         Row: {
           account_id: string;
           id: string;
           group_id: string;
           member_id: string;
-          is_moderator: boolean;
           created_at: string;
+          role: 'owner' | 'moderator' | 'member';
+          is_muted: boolean;
+          notify_level: 'none' | 'mentions' | 'daily' | 'weekly' | 'each';
+          seen_at: string | null;
+          digested_to: string;
         };
         Insert: {
           account_id: string;
           id?: string;
           group_id: string;
           member_id: string;
-          is_moderator?: boolean;
           created_at?: string;
+          role?: 'owner' | 'moderator' | 'member';
+          is_muted?: boolean;
+          notify_level?: 'none' | 'mentions' | 'daily' | 'weekly' | 'each';
+          seen_at?: string | null;
+          digested_to?: string;
         };
         Update: {
           account_id?: string;
           id?: string;
           group_id?: string;
           member_id?: string;
-          is_moderator?: boolean;
           created_at?: string;
+          role?: 'owner' | 'moderator' | 'member';
+          is_muted?: boolean;
+          notify_level?: 'none' | 'mentions' | 'daily' | 'weekly' | 'each';
+          seen_at?: string | null;
+          digested_to?: string;
         };
         Relationships: [
           {
@@ -2908,6 +3246,55 @@ export type Database = {
           },
         ];
       };
+      group_requests: {
+        Row: {
+          account_id: string;
+          id: string;
+          group_id: string;
+          member_id: string;
+          kind: 'request' | 'invitation' | 'ban';
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          group_id: string;
+          member_id: string;
+          kind: 'request' | 'invitation' | 'ban';
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          group_id?: string;
+          member_id?: string;
+          kind?: 'request' | 'invitation' | 'ban';
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'group_requests_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'group_requests_account_id_group_id_fkey';
+            columns: ['account_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'groups';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'group_requests_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       groups: {
         Row: {
           account_id: string;
@@ -2921,6 +3308,9 @@ export type Database = {
           updated_at: string;
           member_count: number;
           search_text: ColumnShape<'groups', 'search_text', string> | null;
+          join_by: 'request' | 'invitation';
+          rules: string;
+          welcome: string;
         };
         Insert: {
           account_id: string;
@@ -2933,6 +3323,9 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           member_count?: number;
+          join_by?: 'request' | 'invitation';
+          rules?: string;
+          welcome?: string;
         };
         Update: {
           account_id?: string;
@@ -2945,6 +3338,9 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           member_count?: number;
+          join_by?: 'request' | 'invitation';
+          rules?: string;
+          welcome?: string;
         };
         Relationships: [
           {
@@ -9438,6 +9834,7 @@ export type Database = {
       create_course: { Args: ArgumentShapes<'create_course', { account_id: string; title: string }>; Returns: ResultShape<'create_course', string> };
       create_family_code: { Args: ArgumentShapes<'create_family_code', { account_id: string; child_id?: string | null; sees_grades?: boolean }>; Returns: ResultShape<'create_family_code', Json> };
       dead_letters: { Args: ArgumentShapes<'dead_letters', { subscriber?: string | null; page?: number; page_size?: number }>; Returns: ResultShape<'dead_letters', Json> };
+      decide_group_request: { Args: ArgumentShapes<'decide_group_request', { group_id: string; member_id: string; is_approved: boolean }>; Returns: undefined };
       decide_message_reports: { Args: ArgumentShapes<'decide_message_reports', { ids: string[]; removes: boolean }>; Returns: ResultShape<'decide_message_reports', Json> };
       decide_post_comments: { Args: ArgumentShapes<'decide_post_comments', { ids: string[]; status: string }>; Returns: ResultShape<'decide_post_comments', Json> };
       decide_thread_posts: { Args: ArgumentShapes<'decide_thread_posts', { ids: string[]; status: string }>; Returns: ResultShape<'decide_thread_posts', Json> };
@@ -9451,16 +9848,22 @@ export type Database = {
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
       enrol_people: { Args: ArgumentShapes<'enrol_people', { course_id: string; emails: string[]; expires?: string | null; is_trial?: boolean }>; Returns: RowShape<'enrol_people', { email: string; outcome: string; name: string }>[] };
+      enter_grades: { Args: ArgumentShapes<'enter_grades', { course_id: string; changes: Json; is_import?: boolean }>; Returns: number };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'erase_own_data', string> };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'export_own_data', Json> };
       extend_enrolments: { Args: ArgumentShapes<'extend_enrolments', { course_id: string; enrolments: string[]; expires?: string | null }>; Returns: number };
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
       grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
+      grade_details: { Args: ArgumentShapes<'grade_details', { item_id: string; member_id: string }>; Returns: ResultShape<'grade_details', Json> };
       grade_submission: { Args: ArgumentShapes<'grade_submission', { submission_id: string; version: number; points: number; rubric: Json; feedback: string }>; Returns: ResultShape<'grade_submission', Json> };
+      gradebook: { Args: ArgumentShapes<'gradebook', { course_id: string; search?: string; page?: number; page_size?: number; sort?: string; is_descending?: boolean; with_ended?: boolean }>; Returns: ResultShape<'gradebook', Json> };
+      gradebook_setup: { Args: ArgumentShapes<'gradebook_setup', { course_id: string }>; Returns: ResultShape<'gradebook_setup', Json> };
+      group_guests: { Args: ArgumentShapes<'group_guests', { group_id: string; term: string }>; Returns: RowShape<'group_guests', { member_id: string; user_id: string; name: string; avatar: string }>[] };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
       invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
       invite_member: { Args: ArgumentShapes<'invite_member', { account_id: string; email: string; name: string; role_id: string }>; Returns: ResultShape<'invite_member', string> };
+      invite_to_group: { Args: ArgumentShapes<'invite_to_group', { group_id: string; member_id: string }>; Returns: undefined };
       invoice_document: { Args: ArgumentShapes<'invoice_document', { invoice_id: string }>; Returns: ResultShape<'invoice_document', Json> };
       invoice_order: { Args: ArgumentShapes<'invoice_order', { order_id: string }>; Returns: ResultShape<'invoice_order', string> };
       is_blocked: { Args: ArgumentShapes<'is_blocked', { account_id: string }>; Returns: boolean };
@@ -9469,15 +9872,19 @@ export type Database = {
       issue_certificates: { Args: Record<PropertyKey, never>; Returns: number };
       join_account: { Args: ArgumentShapes<'join_account', { account_id: string; accepts?: boolean }>; Returns: ResultShape<'join_account', string> };
       join_affiliate_programme: { Args: ArgumentShapes<'join_affiliate_programme', { programme_id: string; code?: string | null; note?: string; accepts?: boolean }>; Returns: ResultShape<'join_affiliate_programme', string> };
+      join_group: { Args: ArgumentShapes<'join_group', { group_id: string }>; Returns: ResultShape<'join_group', string> };
       keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
       known_tax_rates: { Args: Record<PropertyKey, never>; Returns: RowShape<'known_tax_rates', { country: string; region: string; standard: number; reduced: number; name: string; as_of: string; is_in_eu: boolean }>[] };
       learner_report: { Args: ArgumentShapes<'learner_report', { member_id?: string | null }>; Returns: ResultShape<'learner_report', Json> };
       leave_conversation: { Args: ArgumentShapes<'leave_conversation', { conversation_id: string; member_id?: string | null }>; Returns: undefined };
+      leave_group: { Args: ArgumentShapes<'leave_group', { group_id: string }>; Returns: undefined };
       lesson_states: { Args: ArgumentShapes<'lesson_states', { course_id: string }>; Returns: RowShape<'lesson_states', { lesson_id: string; is_open: boolean; opens_at: string; rules: Json }>[] };
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
       list_conversations: { Args: ArgumentShapes<'list_conversations', { search?: string; conversation_id?: string | null; max_rows?: number }>; Returns: RowShape<'list_conversations', { id: string; kind: string; title: string; is_admin: boolean; people: Json; member_count: number; last_seq: number; last_message_at: string; last_message: Json; read_seq: number; unread: number; is_muted: boolean; notify_level: string; draft: string; can_write: boolean }>[] };
       list_customers: { Args: ArgumentShapes<'list_customers', { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'list_customers', Json> };
+      list_group_people: { Args: ArgumentShapes<'list_group_people', { group_id: string }>; Returns: RowShape<'list_group_people', { member_id: string; user_id: string; name: string; slug: string; avatar: string; role: string; is_muted: boolean; state: string; joined_at: string }>[] };
+      list_groups: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_groups', { id: string; slug: string; title: string; description: string; visibility: string; member_count: number; role: string; request: string; unread: number; notify_level: string; is_muted: boolean; welcome: string }>[] };
       list_invoices: { Args: ArgumentShapes<'list_invoices', { search: string; status: string; account_id: string; page: number; page_size: number; sort?: string | null; is_descending?: boolean }>; Returns: ResultShape<'list_invoices', Json> };
       list_jobs: { Args: ArgumentShapes<'list_jobs', { state: string; queue: string; page: number; page_size: number }>; Returns: ResultShape<'list_jobs', Json> };
       list_noise: { Args: ArgumentShapes<'list_noise', { sort: string; page: number; page_size: number }>; Returns: ResultShape<'list_noise', Json> };
@@ -9503,6 +9910,7 @@ export type Database = {
       member_page: { Args: ArgumentShapes<'member_page', { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json | null; page_size?: number; skip?: number }>; Returns: ResultShape<'member_page', Json> };
       meter_days: { Args: ArgumentShapes<'meter_days', { account_id: string; meter: string }>; Returns: RowShape<'meter_days', { day: string; amount: number }>[] };
       meter_places: { Args: ArgumentShapes<'meter_places', { account_id: string; meter: string }>; Returns: RowShape<'meter_places', { place: string; amount: number }>[] };
+      mute_group_member: { Args: ArgumentShapes<'mute_group_member', { group_id: string; member_id: string; is_muted: boolean }>; Returns: undefined };
       open_account: { Args: ArgumentShapes<'open_account', { title: string; slug: string; kind: string; preset: string; language: string; currency: string }>; Returns: ResultShape<'open_account', string> };
       open_ticket: { Args: ArgumentShapes<'open_ticket', { account_id: string; category: string; subject: string; body: string; about_account_id?: string | null; context?: Json; files?: string[] }>; Returns: ResultShape<'open_ticket', string> };
       order_count: { Args: ArgumentShapes<'order_count', { account_id: string; filter?: Json }>; Returns: number };
@@ -9511,6 +9919,7 @@ export type Database = {
       over_plan: { Args: ArgumentShapes<'over_plan', { account_id: string; plan_id: string }>; Returns: RowShape<'over_plan', { meter: string; used: number; cap: number }>[] };
       owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
+      own_grades: { Args: ArgumentShapes<'own_grades', { course_id: string; member_id?: string | null; what_if?: Json }>; Returns: ResultShape<'own_grades', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
       owned_products: { Args: ArgumentShapes<'owned_products', { account_id: string; products: string[] }>; Returns: RowShape<'owned_products', { product_id: string; course_slug: string }>[] };
@@ -9555,6 +9964,7 @@ export type Database = {
       remove_assignment_file: { Args: ArgumentShapes<'remove_assignment_file', { file_id: string }>; Returns: ResultShape<'remove_assignment_file', Json> };
       remove_domain: { Args: ArgumentShapes<'remove_domain', { account_id: string; claim_id: string }>; Returns: undefined };
       remove_forms: { Args: ArgumentShapes<'remove_forms', { ids: string[] }>; Returns: ResultShape<'remove_forms', Json> };
+      remove_group_member: { Args: ArgumentShapes<'remove_group_member', { group_id: string; member_id: string; is_banned?: boolean }>; Returns: undefined };
       remove_members: { Args: ArgumentShapes<'remove_members', { account_id: string; ids: string[]; heir?: string | null }>; Returns: number };
       remove_order_note: { Args: ArgumentShapes<'remove_order_note', { entry_id: string }>; Returns: boolean };
       remove_pages: { Args: ArgumentShapes<'remove_pages', { ids: string[] }>; Returns: ResultShape<'remove_pages', Json> };
@@ -9594,6 +10004,7 @@ export type Database = {
       save_bank_question: { Args: ArgumentShapes<'save_bank_question', { course_id: string; question: Json; version?: number | null }>; Returns: number };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
       save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
+      save_gradebook_setup: { Args: ArgumentShapes<'save_gradebook_setup', { course_id: string; setup: Json }>; Returns: ResultShape<'save_gradebook_setup', Json> };
       save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };
       save_page_draft: { Args: ArgumentShapes<'save_page_draft', { page_id: string; seen: number; title: string; data: Json; settings: Json }>; Returns: number };
@@ -9608,6 +10019,7 @@ export type Database = {
       search_docs: { Args: ArgumentShapes<'search_docs', { account_id: string; term: string }>; Returns: Database['public']['Tables']['docs']['Row'][] };
       search_messages: { Args: ArgumentShapes<'search_messages', { term: string }>; Returns: RowShape<'search_messages', { id: string; conversation_id: string; seq: number; author_name: string; body: string; created_at: string }>[] };
       search_site: { Args: ArgumentShapes<'search_site', { account_id: string; term: string; kinds: string[] }>; Returns: RowShape<'search_site', { kind: string; id: string; title: string; text: string; slug: string; course_slug: string; picture: string; language: string; is_draft: boolean; opens_player: boolean; matched: string[] }>[] };
+      see_group: { Args: ArgumentShapes<'see_group', { group_id: string }>; Returns: undefined };
       see_notifications: { Args: ArgumentShapes<'see_notifications', { account_id: string }>; Returns: number };
       send_gift: { Args: ArgumentShapes<'send_gift', { voucher_id: string; email: string; recipient_name?: string; message?: string; send_at?: string | null }>; Returns: undefined };
       send_message: { Args: ArgumentShapes<'send_message', { conversation_id: string; client_id: string; body: string; reply_to?: string | null; files?: string[] }>; Returns: Database['public']['Tables']['messages']['Row'] };
@@ -9620,6 +10032,8 @@ export type Database = {
       set_course_instructors: { Args: ArgumentShapes<'set_course_instructors', { course_id: string; instructors: string[] }>; Returns: undefined };
       set_default_method: { Args: ArgumentShapes<'set_default_method', { method_id: string }>; Returns: undefined };
       set_family_grades: { Args: ArgumentShapes<'set_family_grades', { tie_id: string; sees_grades: boolean }>; Returns: undefined };
+      set_group_level: { Args: ArgumentShapes<'set_group_level', { group_id: string; notify_level: string }>; Returns: undefined };
+      set_group_role: { Args: ArgumentShapes<'set_group_role', { group_id: string; member_id: string; role: string }>; Returns: undefined };
       set_levels: { Args: ArgumentShapes<'set_levels', { product_id: string; levels: Json }>; Returns: ResultShape<'set_levels', string>[] };
       set_own_due: { Args: ArgumentShapes<'set_own_due', { assignment_id: string; member_id: string; due_at: string }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };

@@ -43,6 +43,8 @@ const rooms: Record<string, Room> = {
   '/dashboard/tickets/x': everybody,
   '/dashboard/certificates': members,
   '/dashboard/progress': members,
+  '/dashboard/groups': members,
+  '/dashboard/groups/x/x': members,
   '/dashboard/messages': members,
   '/dashboard/messages/x': members,
   '/dashboard/messages/reports': managers,

@@ -6,7 +6,6 @@ import { paths } from '#paths';
 export const upcoming: readonly MenuItem[] = [
   { in: 'member', id: 'activity', href: paths.activity(), icon: 'Activity', isOff: true },
   { in: 'member', id: 'meetings', href: paths.meetings(), icon: 'Video', isOff: true },
-  { in: 'member', id: 'groups', href: paths.groups(), icon: 'UsersRound', feature: 'groups', isOff: true },
   { in: 'member', id: 'bookings', href: paths.bookings(), icon: 'CalendarCheck', feature: 'appointments', isOff: true },
   { in: 'member', id: 'appointments', href: paths.appointments(), icon: 'CalendarClock', feature: 'appointments', isOff: true },
   { in: 'profile', id: 'manageAppointments', href: paths.manageAppointments(), icon: 'CalendarDays', needs: ['manage_options'], isOff: true },

@@ -16,9 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const join = (group: string, email: string) =>
-  `insert into public.group_members (account_id, group_id, member_id) values ({demo}, {${group}}, {${email}}) returning 1`;
-
 matrix(
   () => world,
   [
@@ -46,27 +43,41 @@ matrix(
     [
       'renames a group',
       "update public.groups set title = 'Another' where id = {critique_circle} returning 1",
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'removes a group',
       'delete from public.groups where id = {critique_circle} returning id',
       { owner: 1, visitor: '42501', others: 0 },
     ],
-    ['puts the member into the private group', join('critique_circle', 'member'), { owner: 1, others: '42501' }],
     [
-      'puts the member into a public group',
-      join('first_hundred_frames', 'member'),
-      { owner: 1, member: 1, others: '42501' },
+      'puts the member into the private group without being asked',
+      'insert into public.group_members (account_id, group_id, member_id) values ({demo}, {critique_circle}, {member}) returning 1',
+      { others: '42501' },
     ],
     [
-      'takes the student out',
+      'takes the student out by hand',
       'delete from public.group_members where member_id = {student} returning id',
-      { owner: 3, student: 3, visitor: '42501', others: 0 },
+      { others: '42501' },
     ],
     [
-      'makes themselves a moderator',
-      'update public.group_members set is_moderator = true where member_id = {student} returning 1',
+      'sees who asks, is invited and is kept out',
+      'select id from public.group_requests where account_id = {demo}',
+      { owner: 1, instructor: 1, parent: 1, visitor: '42501', others: 0 },
+    ],
+    [
+      'writes a request by hand',
+      "insert into public.group_requests (account_id, group_id, member_id, kind) values ({demo}, {critique_circle}, {member}, 'invitation') returning 1",
+      { others: '42501' },
+    ],
+    [
+      'changes and removes requests by hand',
+      'delete from public.group_requests where account_id = {demo} returning 1',
+      { others: '42501' },
+    ],
+    [
+      'makes themselves an owner',
+      "update public.group_members set role = 'owner' where member_id = {student} returning 1",
       { others: '42501' },
     ],
   ],

@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
+import { paths } from '#paths';
 import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
 import { groupBySlug } from '../data.ts';
@@ -53,6 +54,9 @@ export default function PublicGroup() {
           {group.description}
         </p>
       ) : null}
+      <a className="btn btn-primary btn-lg" href={paths.groupHome(group.slug, undefined, '1')}>
+        {t('joinPublic')}
+      </a>
     </main>
   );
 }

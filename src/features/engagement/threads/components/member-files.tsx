@@ -22,7 +22,8 @@ export function MemberFiles({ post }: { post: ThreadPost }) {
   );
 }
 
-function MemberFile({ file }: { file: Attachment }) {
+/** One file of a post, by an address that is valid for a short time. */
+export function MemberFile({ file }: { file: Attachment }) {
   const site = useSite();
   const account = site.account.account_id;
   const url = useQuery({

@@ -18,14 +18,18 @@ begin
 end $$;
 comment on function private.mark_answer is 'The points of an answer to a question of a paper, below zero where a wrong one costs some; null where it is graded by hand.';
 
+create function private.counted_percent(grading_method text, percents numeric[]) returns numeric
+language sql immutable set search_path = '' as $$
+  select case grading_method when 'highest' then max(p) when 'average' then avg(p) when 'first' then percents[1] else percents[cardinality(percents)] end
+    from unnest(percents) p
+$$;
+comment on function private.counted_percent is 'Which percent of several attempts, in their order, counts: the highest, the average, that of the first or of the last.';
+
 create function private.quiz_percent(account uuid, quiz uuid, member uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select floor(case z.grading_method when 'highest' then max(k.percent) when 'average' then avg(k.percent)
-      when 'first' then (array_agg(k.percent order by k.number))[1] else (array_agg(k.percent order by k.number desc))[1] end)
-    from public.quizzes z join (
-      select a.account_id, a.quiz_id, a.number, 100.0 * a.score / nullif(a.points, 0) as percent from public.attempts a
-       where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) k
-      on (k.account_id, k.quiz_id) = (z.account_id, z.id)
+  select floor(private.counted_percent(z.grading_method, array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number)))
+    from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+   where (z.account_id, z.id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial
    group by z.grading_method
 $$;
 comment on function private.quiz_percent is 'What a member has reached in a quiz, in percent, by the attempts that count; null without a graded one.';

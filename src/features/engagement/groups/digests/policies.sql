@@ -1,0 +1,51 @@
+-- Who is told of what is written in their groups: each post once, and never what they have seen.
+
+create function private.announce_group_post(account uuid, post uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.notify_localized(account, m.user_id, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
+      jsonb_build_object('name', p.author_name, 'title', t.title), 1, t.path || '#comment-' || p.id, 'comments', author.user_id)
+    from public.thread_posts p
+    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and t.kind = 'group'
+    join public.members author on (author.account_id, author.id) = (p.account_id, p.member_id)
+    join public.group_members g on (g.account_id, g.group_id) = (t.account_id, t.subject_id) and g.notify_level = 'each'
+    join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id) and m.blocked_at is null
+   where p.account_id = account and p.id = post and p.status = 'shown' and m.id <> p.member_id
+     and coalesce(g.seen_at, g.created_at) < p.created_at
+     -- They hear of it already.
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, p.id, m.id))
+     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
+$$;
+comment on function private.announce_group_post is 'Notifies the members of a group who want to hear of each post.';
+
+create function private.send_group_digests(level text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- A post is written before its transaction ends: what is younger than this waits for the next digest, so that none is passed over.
+  until timestamptz := private.clock_now() - interval '5 minutes';
+  period interval := case level when 'weekly' then interval '7 days' else interval '1 day' end;
+  person record;
+  sent integer := 0;
+begin
+  for person in
+    with due as (
+      select g.account_id, g.id, g.member_id, g.group_id, g.digested_to, coalesce(g.seen_at, g.created_at) as seen_at from public.group_members g
+       where g.notify_level = level and g.digested_to <= until - period and private.has_feature(g.account_id, 'groups') for update skip locked),
+    moved as (
+      update public.group_members g set digested_to = until from due where (g.account_id, g.id) = (due.account_id, due.id) returning g.id)
+    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path
+      from due join moved on moved.id = due.id
+      join public.members m on (m.account_id, m.id) = (due.account_id, due.member_id) and m.blocked_at is null
+      join public.threads t on t.account_id = due.account_id and t.kind = 'group' and t.subject_id = due.group_id
+      join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
+     where p.status = 'shown' and p.announced_at > due.digested_to and p.announced_at <= until
+       and p.created_at > due.seen_at and p.member_id is distinct from due.member_id
+     group by due.account_id, m.user_id
+  loop
+    perform private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
+      jsonb_build_object('titles', left(person.titles, 300), 'count', person.posts), 1,
+      case when person.groups = 1 then person.path else '/dashboard/groups' end, 'comments');
+    sent := sent + 1;
+  end loop;
+  return sent;
+end $$;
+comment on function private.send_group_digests is 'One notification a member, of the posts of all their groups of a level (daily or weekly) since the last one that they have not seen. Returns how many were sent.';

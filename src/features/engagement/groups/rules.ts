@@ -1,0 +1,22 @@
+export const notifyLevels = ['none', 'mentions', 'daily', 'weekly', 'each'] as const;
+/** How much of a group a member is told. */
+export type NotifyLevel = (typeof notifyLevels)[number];
+
+export const groupRoles = ['member', 'moderator', 'owner'] as const;
+export type GroupRole = (typeof groupRoles)[number];
+
+/** How people come in: at once, when they are let in, or by invitation alone. */
+export const entries = ['public', 'request', 'invitation'] as const;
+export type Entry = (typeof entries)[number];
+
+export const MAX_TITLE = 120;
+export const MAX_DESCRIPTION = 4000;
+export const MAX_RULES = 4000;
+export const MAX_WELCOME = 2000;
+
+export type Manager = { role: GroupRole | null; canManageSite: boolean };
+
+/** Whether somebody looks after a group, and whether as its owner. */
+export const leads = ({ role, canManageSite }: Manager): boolean =>
+  canManageSite || role === 'owner' || role === 'moderator';
+export const owns = ({ role, canManageSite }: Manager): boolean => canManageSite || role === 'owner';

@@ -1,0 +1,110 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from './browser.ts';
+import { inDatabase } from './database.ts';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+
+const origin = originOf('demo');
+const phone = { width: 390, height: 844 };
+
+const forget = (title: string) => inDatabase(['delete from public.groups where title = $1', [title]]);
+
+async function openFor(browser: Browser, email: string, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, origin, email, path);
+  return page;
+}
+
+test('a private group is created, asked for, written in, moderated and left; outside nobody sees what is in it', async ({
+  page,
+  browser,
+}) => {
+  const title = `Fog at dawn ${crypto.randomUUID().slice(0, 6)}`;
+  await signIn(page, origin, 'owner@demo.test', '/dashboard/groups');
+  try {
+    await page.getByRole('button', { name: 'New group' }).click();
+    const panel = page.getByRole('dialog', { name: 'New group' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill(title);
+    await panel.getByRole('radio', { name: /^Private, on request/ }).check({ force: true });
+    await panel.getByRole('textbox', { name: /^Welcome message/ }).fill('Bring a scarf.');
+    await expectNoBarriers(page);
+    await panel.getByRole('button', { name: 'Create group' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const address = new URL(page.url()).pathname;
+
+    // Who asks sees that it exists, and nothing that is in it.
+    const student = await openFor(browser, 'student@demo.test', '/dashboard/groups');
+    await student.setViewportSize(phone);
+    await student.getByRole('button', { name: `Ask to join: ${title}` }).click();
+    await expect(student.getByRole('button', { name: `Withdraw request: ${title}` })).toBeVisible();
+    await expectNoBarriers(student);
+    await expectNoSidewaysScroll(student);
+    await student.goto(origin + address);
+    await expect(student.getByText('You asked to join.')).toBeVisible();
+    await expect(student.getByRole('link', { name: 'Members' })).toHaveCount(0);
+
+    await page.goto(`${origin}${address}/members`);
+    await page.getByRole('button', { name: /^Approve: / }).click();
+    await expect(page.getByRole('button', { name: /^Approve: / })).toHaveCount(0);
+    await expectNoBarriers(page);
+
+    // The student writes; the owner pins and removes it.
+    await student.reload();
+    const text = `Nothing to see until nine. ${title}`;
+    await student.getByRole('textbox', { name: 'Your comment' }).fill(text);
+    await student.getByRole('button', { name: 'Post comment' }).click();
+    await expect(student.getByText(text)).toBeVisible();
+    await expectNoBarriers(student);
+    await expectNoSidewaysScroll(student);
+    await page.goto(origin + address);
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await expect(page.getByText('Comment pinned.')).toBeVisible();
+
+    // A member outside finds neither the group nor the post, by its address, a search or a list.
+    const outsider = await openFor(browser, 'member@demo.test', address);
+    await expect(outsider.getByText('This group is private')).toBeVisible();
+    await expect(outsider.getByText(text)).toHaveCount(0);
+    await outsider.goto(`${origin}/search?q=${encodeURIComponent(title)}`);
+    await expect(outsider.getByRole('link', { name: title })).toHaveCount(0);
+    const slug = address.split('/').at(-1);
+    expect((await outsider.goto(`${origin}/groups/${slug}`))?.status()).toBe(404);
+    expect(await (await outsider.goto(`${origin}/sitemap.xml`))?.text()).not.toContain(slug);
+
+    await page.getByRole('button', { name: 'Delete comment', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete comment', exact: true }).click();
+    await expect(page.getByText(text)).toHaveCount(0);
+    await expectNoBarriers(page);
+
+    await student.goto(`${origin}${address}/about`);
+    await expect(student.getByText('Bring a scarf.')).toBeVisible();
+    await student.getByRole('button', { name: 'Leave group' }).click();
+    await expect(student.getByText('This group is private')).toBeVisible();
+  } finally {
+    await forget(title);
+  }
+});
+
+test('the join button of a public group joins, after signing in', async ({ page }) => {
+  const leave = () =>
+    inDatabase([
+      `delete from public.group_members m using public.groups g, public.members p
+        where g.id = m.group_id and g.slug = 'first-hundred-frames' and p.id = m.member_id and p.email = 'member@demo.test'`,
+      [],
+    ]);
+  await leave();
+  try {
+    await page.goto(`${origin}/groups/first-hundred-frames`);
+    await expectNoBarriers(page);
+    const path = await page.getByRole('link', { name: 'Join this group' }).getAttribute('href');
+    await signIn(page, origin, 'member@demo.test', path ?? '');
+    await expect(page.getByText('You are a member of the group now.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: /^Parts of/ })
+      .getByRole('link', { name: 'Members' })
+      .click();
+    await expect(page.getByText('Elif Kaya').first()).toBeVisible();
+  } finally {
+    await leave();
+  }
+});
