@@ -31,7 +31,8 @@ begin
   if tg_op = 'DELETE' then
     -- What goes with its course or its account is asked of nobody.
     if exists (select from public.quiz_draws d where d.account_id = old.account_id and d.category_id = old.id)
-        and exists (select from public.courses c where (c.account_id, c.id) = (old.account_id, old.course_id)) then
+        and exists (select from public.courses c where (c.account_id, c.id) = (old.account_id, old.course_id))
+        and exists (select from public.accounts a where a.account_id = old.account_id) then
       perform private.raise_error('category_used', 'A quiz draws questions from this category. Change the quiz first.');
     end if;
     return old;

@@ -245,3 +245,24 @@ test('a question that was sorted into the bank stays there when its quiz drops i
   );
   expect(left).toEqual([{ id: room.question(4), quiz_id: null }]);
 });
+
+test.each([
+  ['its course', 'delete from public.courses where id = $1', () => course],
+  ['its account', 'delete from public.accounts where account_id = $1', () => world.demo],
+])('a bank from which a quiz draws goes with %s', async (_, statement, id) => {
+  await draw(draws(2), room.questions.slice(0, 2));
+  const undo = new Error('undo');
+  await expect(
+    world.sql.transaction(async (tx) => {
+      await tx.query('delete from public.enrolments where course_id = $1', [course]);
+      await tx.query(statement, [id()]);
+      const left = await tx.query(
+        `select id from public.questions where course_id = $1 union all select id from public.question_categories where course_id = $1
+         union all select id from public.quiz_draws where course_id = $1 union all select id from public.question_versions where course_id = $1`,
+        [course],
+      );
+      expect(left).toEqual([]);
+      throw undo;
+    }),
+  ).rejects.toBe(undo);
+});
