@@ -29,6 +29,7 @@ export const contents = [
   'learning/quizzes', // questions, attempts, grades
   'learning/certificates', // designs, what was issued to whom, and the page that proves it
   'learning/learner-reports', // progress, dates and results, told to learners and their parents
+  'engagement/activity', // what a member did, and what happened in their groups
   'commerce/tax', // who sells, and which tax applies where
   'commerce/products', // what is sold, at which price
   'commerce/coupons', // reductions and their rules
