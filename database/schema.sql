@@ -100,6 +100,22 @@ CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON account
 CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.notify_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Up to which event a member has seen their activity.
+create table public.activity_marks (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  seen_position bigint not null,
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint activity_marks_account_id_member_id_key UNIQUE (account_id, member_id),
+  constraint activity_marks_pkey PRIMARY KEY (account_id, id),
+  constraint activity_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint activity_marks_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint activity_marks_seen_position_check CHECK (seen_position >= 0)
+);
+create policy "Members see how far they have looked" on activity_marks for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, member_id, seen_position, updated_at)
+
 -- How many visits the link of an affiliate brought on a day, counted for good.
 create table public.affiliate_click_days (
   account_id uuid not null,
@@ -1788,6 +1804,7 @@ create policy "Members see who is in the groups they are in" on group_members fo
 create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 -- authenticated may select (account_id, id, group_id, member_id, created_at, role)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
+CREATE TRIGGER group_members_emit AFTER INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_joined();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
 
 -- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
@@ -5699,7 +5716,9 @@ create table private.events (
 );
 CREATE INDEX events_account_idx ON private.events USING btree (account_id, "position" DESC);
 CREATE INDEX events_actor_idx ON private.events USING btree (actor) WHERE (actor IS NOT NULL);
+CREATE INDEX events_member_idx ON private.events USING btree (account_id, ((facts ->> 'member_id'::text)), "position" DESC);
 CREATE INDEX events_occurred_idx ON private.events USING btree (occurred_at);
+CREATE INDEX events_subject_idx ON private.events USING btree (account_id, subject, "position" DESC);
 
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
@@ -7460,6 +7479,33 @@ CREATE OR REPLACE FUNCTION private.activate_domain(claim uuid)
 AS $function$
   update public.domain_claims set state = 'live', problem = null, detail = '', failures = 0, next_check_at = private.next_domain_check('live', 0)
    where id = claim and state <> 'pending'
+$function$
+
+CREATE OR REPLACE FUNCTION private.activity_events(me members, part text, before bigint, max_rows integer)
+ RETURNS SETOF private.events
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.* from (
+    (select own.* from private.events own
+      where part <> 'groups' and own.account_id = me.account_id and own.facts ->> 'member_id' = me.id::text and own.erased_at is null
+        and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined')
+        and own.position < before
+      order by own.position desc limit max_rows)
+    union
+    (select of_group.* from public.group_members g
+       join public.threads t on (t.account_id, t.kind, t.subject_id) = (g.account_id, 'group', g.group_id)
+       cross join lateral (
+         select x.* from private.events x
+          where x.account_id = me.account_id and x.subject in ('thread:' || t.id, 'group:' || g.group_id) and x.erased_at is null
+            and x.type in ('thread.post_added', 'group.member_joined') and x.position < before
+            -- What was there before they joined is no news.
+            and (x.occurred_at >= g.created_at or x.facts ->> 'member_id' = me.id::text)
+          order by x.position desc limit max_rows) of_group
+      where part <> 'own' and g.account_id = me.account_id and g.member_id = me.id and private.has_feature(me.account_id, 'groups')
+      order by of_group.position desc limit max_rows)) e
+   order by e.position desc limit max_rows
 $function$
 
 CREATE OR REPLACE FUNCTION private.actor()
@@ -11144,6 +11190,17 @@ AS $function$
 begin
   perform private.emit(new.account_id, 'family.requested', 'family:' || new.id,
     facts => jsonb_build_object('parent_id', new.parent_id, 'child_id', new.child_id, 'member_id', new.asked_by));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_group_joined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit(new.account_id, 'group.member_joined', 'group:' || new.group_id, facts => jsonb_build_object('group_id', new.group_id, 'member_id', new.member_id));
   return null;
 end $function$
 
@@ -26225,6 +26282,34 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.list_activity(part text DEFAULT 'all'::text, before bigint DEFAULT NULL::bigint, max_rows integer DEFAULT 30)
+ RETURNS TABLE("position" bigint, kind text, happened_at timestamp with time zone, is_own boolean, is_new boolean, name text, title text, path text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.position, case e.type when 'thread.post_added' then case when p.parent_id is null then 'post' else 'answer' end
+        when 'course.completed' then 'completed' when 'certificate.issued' then 'certificate' when 'quiz.passed' then 'passed' else 'joined' end,
+      e.occurred_at, e.facts ->> 'member_id' = me.id::text,
+      e.facts ->> 'member_id' <> me.id::text and e.position > coalesce(k.seen_position, 0), who.name,
+      coalesce(t.title, g.title, c.title), coalesce(t.path || '#comment-' || p.id, '/dashboard/groups/' || g.slug, '/dashboard/courses/' || c.slug)
+    from public.members me
+    left join public.activity_marks k on (k.account_id, k.member_id) = (me.account_id, me.id)
+    cross join lateral private.activity_events(me, coalesce(list_activity.part, 'all'), coalesce(list_activity.before, 9223372036854775807),
+      least(greatest(coalesce(list_activity.max_rows, 30), 1), 100)) e
+    join public.members who on who.account_id = e.account_id and who.id::text = e.facts ->> 'member_id'
+    left join public.thread_posts p on e.type = 'thread.post_added' and p.account_id = e.account_id and p.id::text = e.facts ->> 'post_id' and p.status = 'shown'
+    left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and private.may_see_thread(t.account_id, t.id, me.id)
+    left join public.groups g on e.type = 'group.member_joined' and g.account_id = e.account_id and g.id::text = e.facts ->> 'group_id'
+      and exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (g.account_id, g.id, me.id))
+    left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and c.account_id = e.account_id
+      and c.id::text = e.facts ->> 'course_id'
+   where me.user_id = auth.uid() and me.account_id = (select private.account_with('member'))
+     and coalesce(t.id, g.id, c.id) is not null
+   order by e.position desc
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.list_conversations(search text DEFAULT ''::text, conversation_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
  RETURNS TABLE(id uuid, kind text, title text, is_admin boolean, people jsonb, member_count integer, last_seq bigint, last_message_at timestamp with time zone, last_message jsonb, read_seq bigint, unread integer, is_muted boolean, notify_level text, draft text, can_write boolean)
  LANGUAGE sql
@@ -29340,6 +29425,20 @@ AS $function$
    order by s.rank desc, array_position(search_site.kinds, s.kind), s.id
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.see_activity("position" bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.activity_marks as k (account_id, member_id, seen_position)
+  select m.account_id, m.id, least(greatest(see_activity.position, 0), (select max(e.position) from private.events e)) from public.members m
+   where m.user_id = auth.uid() and m.account_id = (select private.account_with('member')) and (select private.actor()) is null
+     and exists (select from private.events)
+  on conflict (account_id, member_id) do update set seen_position = greatest(k.seen_position, excluded.seen_position), updated_at = private.clock_now()
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.see_group(group_id uuid)
  RETURNS void

@@ -6,6 +6,7 @@ import { orderEvents as ordersEvents } from './commerce/orders/events.ts';
 import { refundEvents as ordersRefundsEvents } from './commerce/orders/refunds/events.ts';
 import { subscriptionEvents as subscriptionsEvents } from './commerce/subscriptions/events.ts';
 import { postEvents as postsEvents } from './content/posts/events.ts';
+import { groupEvents as groupsJoiningEvents } from './engagement/groups/joining/events.ts';
 import { messageEvents as messagesWritingEvents } from './engagement/messages/writing/events.ts';
 import { threadModerationEvents as threadsModerationEvents } from './engagement/threads/moderation/events.ts';
 import { threadWritingEvents as threadsWritingEvents } from './engagement/threads/writing/events.ts';
@@ -25,6 +26,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...membersFamilyEvents,
   ...threadsModerationEvents,
   ...threadsWritingEvents,
+  ...groupsJoiningEvents,
   ...messagesWritingEvents,
   ...postsEvents,
   ...coursesEnrolmentsEvents,

@@ -19,6 +19,7 @@ import { feature as redirectsFeature } from './content/redirects/feature.ts';
 import { feature as searchFeature } from './content/search/feature.ts';
 import { feature as apiKeysFeature } from './developers/api-keys/feature.ts';
 import { feature as webhooksFeature } from './developers/webhooks/feature.ts';
+import { feature as activityFeature } from './engagement/activity/feature.ts';
 import { feature as groupsFeature } from './engagement/groups/feature.ts';
 import { feature as messagesFeature } from './engagement/messages/feature.ts';
 import { feature as threadsFeature } from './engagement/threads/feature.ts';
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   gradebookFeature,
   certificatesFeature,
   learnerReportsFeature,
+  activityFeature,
   taxFeature,
   productsFeature,
   couponsFeature,

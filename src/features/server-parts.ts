@@ -53,6 +53,7 @@ import { api as apiKeysApi } from './developers/api-keys/server.ts';
 import { jobs as webhooksJobs, schedules as webhooksSchedules } from './developers/webhooks/jobs.ts';
 import { seed as webhooksSeed } from './developers/webhooks/seed.ts';
 import { subscribers as webhooksSubscribers } from './developers/webhooks/subscribers.ts';
+import { seed as activitySeed } from './engagement/activity/seed.ts';
 import { schedules as groupsSchedules } from './engagement/groups/jobs.ts';
 import { seed as groupsSeed } from './engagement/groups/seed.ts';
 import { subscribers as groupsSubscribers } from './engagement/groups/subscribers.ts';
@@ -152,6 +153,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'learning/quizzes': quizzesSeed,
   'learning/gradebook': gradebookSeed,
   'learning/certificates': certificatesSeed,
+  'engagement/activity': activitySeed,
   'commerce/tax': taxSeed,
   'commerce/products': productsSeed,
   'commerce/coupons': couponsSeed,

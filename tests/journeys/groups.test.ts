@@ -108,3 +108,31 @@ test('the join button of a public group joins, after signing in', async ({ page 
     await leave();
   }
 });
+
+test('what is written in a group is news in the activity of its members, until they have seen it', async ({
+  page,
+  browser,
+}) => {
+  const text = `Clear until two ${crypto.randomUUID().slice(0, 8)}`;
+  const writer = await openFor(browser, 'instructor@demo.test', '/dashboard/groups/night-sky-walkers');
+  try {
+    await writer.getByRole('textbox', { name: 'Your comment' }).fill(text);
+    await writer.getByRole('button', { name: 'Post comment' }).click();
+    await expect(writer.getByText(text)).toBeVisible();
+    await signIn(page, origin, 'student@demo.test', '/dashboard');
+    await page.goto(`${origin}/dashboard/activity`);
+    const news = page.getByRole('listitem').filter({ hasText: 'wrote in Night sky walkers' }).first();
+    await expect(news.getByText('New', { exact: true })).toBeVisible();
+    await expectNoBarriers(page);
+    await page.setViewportSize(phone);
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+    await page.reload();
+    await expect(news).toBeVisible();
+    await expect(news.getByText('New', { exact: true })).toHaveCount(0);
+    await news.getByRole('link').click();
+    await expect(page.getByText(text)).toBeVisible();
+  } finally {
+    await inDatabase(['delete from public.thread_posts where content = $1', [text]]);
+  }
+});

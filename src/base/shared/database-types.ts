@@ -169,6 +169,45 @@ export type Database = {
           },
         ];
       };
+      activity_marks: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          seen_position: number;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          seen_position: number;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          seen_position?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'activity_marks_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'activity_marks_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: true;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       affiliate_click_days: {
         Row: {
           account_id: string;
@@ -9881,6 +9920,7 @@ export type Database = {
       lesson_states: { Args: ArgumentShapes<'lesson_states', { course_id: string }>; Returns: RowShape<'lesson_states', { lesson_id: string; is_open: boolean; opens_at: string; rules: Json }>[] };
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
+      list_activity: { Args: ArgumentShapes<'list_activity', { part?: string; before?: number | null; max_rows?: number }>; Returns: RowShape<'list_activity', { position: number; kind: string; happened_at: string; is_own: boolean; is_new: boolean; name: string; title: string; path: string }>[] };
       list_conversations: { Args: ArgumentShapes<'list_conversations', { search?: string; conversation_id?: string | null; max_rows?: number }>; Returns: RowShape<'list_conversations', { id: string; kind: string; title: string; is_admin: boolean; people: Json; member_count: number; last_seq: number; last_message_at: string; last_message: Json; read_seq: number; unread: number; is_muted: boolean; notify_level: string; draft: string; can_write: boolean }>[] };
       list_customers: { Args: ArgumentShapes<'list_customers', { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'list_customers', Json> };
       list_group_people: { Args: ArgumentShapes<'list_group_people', { group_id: string }>; Returns: RowShape<'list_group_people', { member_id: string; user_id: string; name: string; slug: string; avatar: string; role: string; is_muted: boolean; state: string; joined_at: string }>[] };
@@ -10019,6 +10059,7 @@ export type Database = {
       search_docs: { Args: ArgumentShapes<'search_docs', { account_id: string; term: string }>; Returns: Database['public']['Tables']['docs']['Row'][] };
       search_messages: { Args: ArgumentShapes<'search_messages', { term: string }>; Returns: RowShape<'search_messages', { id: string; conversation_id: string; seq: number; author_name: string; body: string; created_at: string }>[] };
       search_site: { Args: ArgumentShapes<'search_site', { account_id: string; term: string; kinds: string[] }>; Returns: RowShape<'search_site', { kind: string; id: string; title: string; text: string; slug: string; course_slug: string; picture: string; language: string; is_draft: boolean; opens_player: boolean; matched: string[] }>[] };
+      see_activity: { Args: ArgumentShapes<'see_activity', { position: number }>; Returns: undefined };
       see_group: { Args: ArgumentShapes<'see_group', { group_id: string }>; Returns: undefined };
       see_notifications: { Args: ArgumentShapes<'see_notifications', { account_id: string }>; Returns: number };
       send_gift: { Args: ArgumentShapes<'send_gift', { voucher_id: string; email: string; recipient_name?: string; message?: string; send_at?: string | null }>; Returns: undefined };

@@ -43,6 +43,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/tickets/x': everybody,
   '/dashboard/certificates': members,
   '/dashboard/progress': members,
+  '/dashboard/activity': members,
   '/dashboard/groups': members,
   '/dashboard/groups/x/x': members,
   '/dashboard/messages': members,

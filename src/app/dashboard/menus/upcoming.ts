@@ -4,7 +4,6 @@ import { paths } from '#paths';
 /** Entries of the specification whose screens are not built: hidden everywhere. The feature that builds one takes its line over. */
 // biome-ignore format: one a line
 export const upcoming: readonly MenuItem[] = [
-  { in: 'member', id: 'activity', href: paths.activity(), icon: 'Activity', isOff: true },
   { in: 'member', id: 'meetings', href: paths.meetings(), icon: 'Video', isOff: true },
   { in: 'member', id: 'bookings', href: paths.bookings(), icon: 'CalendarCheck', feature: 'appointments', isOff: true },
   { in: 'member', id: 'appointments', href: paths.appointments(), icon: 'CalendarClock', feature: 'appointments', isOff: true },

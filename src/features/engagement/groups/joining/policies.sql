@@ -260,3 +260,12 @@ begin
 end $$;
 comment on function public.group_guests is 'Up to six members whose name begins so and who are not in the group yet, for those who look after it.';
 grant execute on function public.group_guests(uuid, text) to authenticated;
+
+create function private.emit_group_joined() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.emit(new.account_id, 'group.member_joined', 'group:' || new.group_id, facts => jsonb_build_object('group_id', new.group_id, 'member_id', new.member_id));
+  return null;
+end $$;
+comment on function private.emit_group_joined is 'Somebody became a member of a group.';
+create trigger group_members_emit after insert on public.group_members for each row execute function private.emit_group_joined();
