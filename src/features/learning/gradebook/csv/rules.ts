@@ -58,9 +58,9 @@ const unescaped = (title: string): string => title.replace(/^'(?=[=+\-@])/, '');
 
 /** Columns that look like those of an item, with points in brackets, and are none. */
 function unknownColumns(head: readonly string[], items: readonly GradeItem[]): FileProblem[] {
-  const known = new Set(items.map(columnOf));
+  const titles = new Set(items.map(columnOf));
   return head
-    .filter((title) => /\(\d+(\.\d+)?\)$/.test(title) && !known.has(title))
+    .filter((title) => /\(\d+(\.\d+)?\)$/.test(title) && !titles.has(title))
     .map((title) => ({ kind: 'unknownColumn', title }));
 }
 
