@@ -650,6 +650,7 @@ create table public.attempts (
   updated_at timestamp with time zone not null default now(),
   to_grade smallint not null default 0,
   graded_at timestamp with time zone,
+  wrong_penalty smallint not null default 0,
   constraint attempts_account_id_quiz_id_member_id_number_key UNIQUE (account_id, quiz_id, member_id, number),
   constraint attempts_id_key UNIQUE (id),
   constraint attempts_pkey PRIMARY KEY (account_id, id),
@@ -662,7 +663,8 @@ create table public.attempts (
   constraint attempts_check3 CHECK (to_grade >= 0 AND (to_grade = 0 OR submitted_at IS NOT NULL)),
   constraint attempts_number_check CHECK (number >= 1 AND number <= 500),
   constraint attempts_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
-  constraint attempts_points_check CHECK (points >= 0 AND points <= 20000)
+  constraint attempts_points_check CHECK (points >= 0 AND points <= 20000),
+  constraint attempts_wrong_penalty_check CHECK (wrong_penalty >= 0 AND wrong_penalty <= 100)
 );
 CREATE INDEX attempts_due_idx ON public.attempts USING btree (due_at) WHERE (submitted_at IS NULL);
 CREATE INDEX attempts_member_idx ON public.attempts USING btree (account_id, member_id, started_at DESC);
@@ -1622,6 +1624,160 @@ create policy "Managers see where visits came from" on funnel_sessions for selec
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
+-- Each grade that was entered by hand, in their order: written once, changed never.
+create table public.grade_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  item_id uuid not null,
+  member_id uuid not null,
+  status text not null,
+  points numeric(7,2),
+  note text not null default ''::text,
+  is_import boolean not null default false,
+  changed_by uuid,
+  changed_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint grade_changes_id_key UNIQUE (id),
+  constraint grade_changes_pkey PRIMARY KEY (account_id, id),
+  constraint grade_changes_account_id_changed_by_fkey FOREIGN KEY (account_id, changed_by) REFERENCES members(account_id, id) ON DELETE SET NULL (changed_by),
+  constraint grade_changes_account_id_course_id_item_id_fkey FOREIGN KEY (account_id, course_id, item_id) REFERENCES grade_items(account_id, course_id, id) ON DELETE CASCADE,
+  constraint grade_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_changes_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint grade_changes_note_check CHECK (length(note) <= 1000),
+  constraint grade_changes_points_check CHECK (points >= 0::numeric AND points <= 1000::numeric),
+  constraint grade_changes_status_check CHECK (status = ANY (ARRAY['none'::text, 'points'::text, 'excused'::text, 'missing'::text]))
+);
+CREATE INDEX grade_changes_changed_by_idx ON public.grade_changes USING btree (account_id, changed_by);
+CREATE INDEX grade_changes_item_idx ON public.grade_changes USING btree (account_id, course_id, item_id, member_id, id);
+CREATE INDEX grade_changes_member_idx ON public.grade_changes USING btree (account_id, member_id);
+create policy "Changes are there where the plan and the account have lms" on grade_changes for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees what was changed" on grade_changes for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+
+-- A grade that was entered by hand: it stands in place of what a lesson gives.
+create table public.grade_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  item_id uuid not null,
+  member_id uuid not null,
+  status text not null,
+  points numeric(7,2),
+  note text not null default ''::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_entries_account_id_item_id_member_id_key UNIQUE (account_id, item_id, member_id),
+  constraint grade_entries_id_key UNIQUE (id),
+  constraint grade_entries_pkey PRIMARY KEY (account_id, id),
+  constraint grade_entries_account_id_course_id_item_id_fkey FOREIGN KEY (account_id, course_id, item_id) REFERENCES grade_items(account_id, course_id, id) ON DELETE CASCADE,
+  constraint grade_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_entries_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint grade_entries_check CHECK ((status = 'points'::text) = (points IS NOT NULL)),
+  constraint grade_entries_note_check CHECK (length(note) <= 1000),
+  constraint grade_entries_points_check CHECK (points >= 0::numeric AND points <= 1000::numeric),
+  constraint grade_entries_status_check CHECK (status = ANY (ARRAY['none'::text, 'points'::text, 'excused'::text, 'missing'::text]))
+);
+CREATE INDEX grade_entries_course_idx ON public.grade_entries USING btree (account_id, course_id, item_id);
+CREATE INDEX grade_entries_member_idx ON public.grade_entries USING btree (account_id, member_id);
+create policy "Entries are there where the plan and the account have lms" on grade_entries for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees what was entered" on grade_entries for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_entries_touch BEFORE UPDATE ON grade_entries FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A group of items of a gradebook: its weight, how many of the lowest grades are dropped, and its minimum.
+create table public.grade_groups (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  title text not null,
+  "position" smallint not null default 0,
+  weight numeric(5,2) not null default 0,
+  drop_lowest smallint not null default 0,
+  min_percent smallint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_groups_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint grade_groups_id_key UNIQUE (id),
+  constraint grade_groups_pkey PRIMARY KEY (account_id, id),
+  constraint grade_groups_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint grade_groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_groups_drop_lowest_check CHECK (drop_lowest >= 0 AND drop_lowest <= 20),
+  constraint grade_groups_min_percent_check CHECK (min_percent >= 0 AND min_percent <= 100),
+  constraint grade_groups_position_check CHECK ("position" >= 0 AND "position" <= 100),
+  constraint grade_groups_title_check CHECK (length(TRIM(BOTH FROM title)) >= 1 AND length(TRIM(BOTH FROM title)) <= 100),
+  constraint grade_groups_weight_check CHECK (weight >= 0::numeric AND weight <= 100::numeric)
+);
+create policy "Groups of grades are there where the plan and the account have " on grade_groups for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees its groups" on grade_groups for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_groups_touch BEFORE UPDATE ON grade_groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- A column of a gradebook: a lesson that gives points, or something that is graded by hand, such as an oral exam.
+create table public.grade_items (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  group_id uuid,
+  lesson_id uuid,
+  title text,
+  points smallint,
+  "position" smallint not null default 0,
+  is_shown boolean not null default true,
+  is_counted boolean not null default true,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_items_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint grade_items_account_id_lesson_id_key UNIQUE (account_id, lesson_id),
+  constraint grade_items_id_key UNIQUE (id),
+  constraint grade_items_pkey PRIMARY KEY (account_id, id),
+  constraint grade_items_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint grade_items_account_id_course_id_group_id_fkey FOREIGN KEY (account_id, course_id, group_id) REFERENCES grade_groups(account_id, course_id, id) ON DELETE SET NULL (group_id),
+  constraint grade_items_account_id_course_id_lesson_id_fkey FOREIGN KEY (account_id, course_id, lesson_id) REFERENCES lessons(account_id, course_id, id) ON DELETE CASCADE,
+  constraint grade_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_items_check CHECK ((lesson_id IS NULL) = (title IS NOT NULL) AND (lesson_id IS NULL) = (points IS NOT NULL)),
+  constraint grade_items_points_check CHECK (points >= 1 AND points <= 1000),
+  constraint grade_items_position_check CHECK ("position" >= 0 AND "position" <= 500),
+  constraint grade_items_title_check CHECK (length(TRIM(BOTH FROM title)) >= 1 AND length(TRIM(BOTH FROM title)) <= 200)
+);
+CREATE INDEX grade_items_course_idx ON public.grade_items USING btree (account_id, course_id, "position");
+CREATE INDEX grade_items_group_idx ON public.grade_items USING btree (account_id, course_id, group_id);
+CREATE INDEX grade_items_lesson_idx ON public.grade_items USING btree (account_id, course_id, lesson_id);
+create policy "Items are there where the plan and the account have lms" on grade_items for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees its items" on grade_items for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_items_touch BEFORE UPDATE ON grade_items FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How the grades of a course make one; a course without a row counts all points alike.
+create table public.grade_schemes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  weighting text not null default 'points'::text,
+  missing text not null default 'ignore'::text,
+  pass_percent smallint,
+  letters jsonb not null default '[]'::jsonb,
+  is_shown boolean not null default true,
+  version integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grade_schemes_account_id_course_id_key UNIQUE (account_id, course_id),
+  constraint grade_schemes_id_key UNIQUE (id),
+  constraint grade_schemes_pkey PRIMARY KEY (account_id, id),
+  constraint grade_schemes_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint grade_schemes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint grade_schemes_letters_check CHECK (jsonb_typeof(letters) = 'array'::text AND jsonb_array_length(letters) <= 20 AND length(letters::text) <= 2000),
+  constraint grade_schemes_missing_check CHECK (missing = ANY (ARRAY['ignore'::text, 'zero'::text])),
+  constraint grade_schemes_pass_percent_check CHECK (pass_percent >= 0 AND pass_percent <= 100),
+  constraint grade_schemes_weighting_check CHECK (weighting = ANY (ARRAY['points'::text, 'groups'::text]))
+);
+create policy "Schemes are there where the plan and the account have lms" on grade_schemes for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Who grades in a course sees how" on grade_schemes for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
+-- authenticated may select
+CREATE TRIGGER grade_schemes_touch BEFORE UPDATE ON grade_schemes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Who belongs to which group, and who looks after it.
 create table public.group_members (
   account_id uuid not null,
@@ -2074,6 +2230,7 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_assignment AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'assignment'::text) EXECUTE FUNCTION private.make_assignment();
+CREATE TRIGGER lessons_make_grade_item AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.make_grade_item();
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
 CREATE TRIGGER lessons_remove_availability AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.remove_availability();
@@ -3720,6 +3877,36 @@ create policy "People silence a browser" on push_subscriptions for delete to aut
 -- authenticated may select (account_id, id, user_id, endpoint, device, created_at, updated_at)
 CREATE TRIGGER push_subscriptions_touch BEFORE UPDATE ON push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- The tree by which the questions of a course are sorted.
+create table public.question_categories (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  parent_id uuid,
+  name text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint question_categories_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
+  constraint question_categories_id_key UNIQUE (id),
+  constraint question_categories_pkey PRIMARY KEY (account_id, id),
+  constraint question_categories_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint question_categories_account_id_course_id_parent_id_fkey FOREIGN KEY (account_id, course_id, parent_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE CASCADE,
+  constraint question_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint question_categories_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 80)
+);
+CREATE UNIQUE INDEX question_categories_name_idx ON public.question_categories USING btree (account_id, course_id, parent_id, lower(TRIM(BOTH FROM name))) NULLS NOT DISTINCT;
+create policy "Authors add categories to their courses" on question_categories for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors remove the categories of their courses" on question_categories for delete to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors rename and move the categories of their courses" on question_categories for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors see the categories of their courses" on question_categories for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, parent_id, name)
+-- authenticated may select (account_id, id, course_id, parent_id, name, created_at, updated_at)
+-- authenticated may update (parent_id, name)
+CREATE TRIGGER question_categories_check BEFORE INSERT OR DELETE OR UPDATE ON question_categories FOR EACH ROW EXECUTE FUNCTION private.check_category();
+CREATE TRIGGER question_categories_feature BEFORE INSERT ON question_categories FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER question_categories_touch BEFORE UPDATE ON question_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- The right answer of a question and why; its id is the question's. Never read by a student.
 create table public.question_keys (
   account_id uuid not null,
@@ -3740,12 +3927,37 @@ create policy "Authors and managers see the right answers of their courses" on q
 -- authenticated may select (account_id, id, course_id, answer, explanation, created_at, updated_at)
 CREATE TRIGGER question_keys_touch BEFORE UPDATE ON question_keys FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What a question asked, and its key, after each change. Never read by a student.
+create table public.question_versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  question_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  member_id uuid,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint question_versions_account_id_question_id_version_key UNIQUE (account_id, question_id, version),
+  constraint question_versions_id_key UNIQUE (id),
+  constraint question_versions_pkey PRIMARY KEY (account_id, id),
+  constraint question_versions_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint question_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint question_versions_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint question_versions_account_id_question_id_fkey FOREIGN KEY (account_id, question_id) REFERENCES questions(account_id, id) ON DELETE CASCADE,
+  constraint question_versions_content_check CHECK (jsonb_typeof(content) = 'object'::text AND pg_column_size(content) <= 100000),
+  constraint question_versions_version_check CHECK (version > 0)
+);
+CREATE INDEX question_versions_course_idx ON public.question_versions USING btree (account_id, course_id);
+CREATE INDEX question_versions_member_idx ON public.question_versions USING btree (account_id, member_id) WHERE (member_id IS NOT NULL);
+create policy "Authors see the versions of the questions of their courses" on question_versions for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, question_id, version, content, member_id, created_at)
+
 -- What a quiz asks, for its authors; a student gets a copy when an attempt begins.
 create table public.questions (
   account_id uuid not null,
   id uuid not null default private.uuid_v7(),
   course_id uuid not null,
-  quiz_id uuid not null,
+  quiz_id uuid,
   "position" smallint not null default 0,
   kind text not null,
   prompt text not null,
@@ -3755,23 +3967,156 @@ create table public.questions (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   parts jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  category_id uuid,
+  tags text[] not null default '{}'::text[],
+  source_id uuid,
+  archived_at timestamp with time zone,
   constraint questions_id_key UNIQUE (id),
   constraint questions_pkey PRIMARY KEY (account_id, id),
+  constraint questions_account_id_course_id_category_id_fkey FOREIGN KEY (account_id, course_id, category_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE SET NULL (category_id),
+  constraint questions_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint questions_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
   constraint questions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint questions_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES questions(account_id, id) ON DELETE SET NULL (source_id),
   constraint questions_figure_check CHECK (jsonb_typeof(figure) = 'object'::text AND pg_column_size(figure) <= 2000 AND (figure ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(figure ->> 'alt'::text, ''::text)) <= 300),
   constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text])),
   constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 16000),
   constraint questions_parts_check CHECK (jsonb_typeof(parts) = 'object'::text AND pg_column_size(parts) <= 32000),
   constraint questions_points_check CHECK (points >= 1 AND points <= 100),
   constraint questions_position_check CHECK ("position" >= 0 AND "position" <= 200),
-  constraint questions_prompt_check CHECK (length(prompt) >= 1 AND length(prompt) <= 2000)
+  constraint questions_prompt_check CHECK (length(prompt) >= 1 AND length(prompt) <= 2000),
+  constraint questions_tags_check CHECK (cardinality(tags) <= 10 AND length(array_to_string(tags, ''::text)) <= 400),
+  constraint questions_version_check CHECK (version > 0)
 );
+CREATE INDEX questions_category_idx ON public.questions USING btree (account_id, course_id, category_id);
 CREATE INDEX questions_prompt_search_idx ON public.questions USING gin (to_tsvector('simple'::regconfig, prompt));
 CREATE INDEX questions_quiz_idx ON public.questions USING btree (account_id, course_id, quiz_id, "position");
+CREATE INDEX questions_source_idx ON public.questions USING btree (account_id, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX questions_tags_idx ON public.questions USING gin (tags);
 create policy "Authors and managers see the questions of their courses" on questions for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
--- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts)
+-- authenticated may select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options, created_at, updated_at, parts, version, category_id, tags, source_id, archived_at)
 CREATE TRIGGER questions_touch BEFORE UPDATE ON questions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a student gets beyond the rules of a quiz: more time, more attempts.
+create table public.quiz_allowances (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  member_id uuid not null,
+  extra_time smallint not null default 0,
+  extra_attempts smallint not null default 0,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_allowances_account_id_quiz_id_member_id_key UNIQUE (account_id, quiz_id, member_id),
+  constraint quiz_allowances_id_key UNIQUE (id),
+  constraint quiz_allowances_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_allowances_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_allowances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_allowances_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint quiz_allowances_extra_attempts_check CHECK (extra_attempts >= 0 AND extra_attempts <= 100),
+  constraint quiz_allowances_extra_time_check CHECK (extra_time >= 0 AND extra_time <= 300)
+);
+CREATE INDEX quiz_allowances_member_idx ON public.quiz_allowances USING btree (account_id, member_id);
+CREATE INDEX quiz_allowances_quiz_idx ON public.quiz_allowances USING btree (account_id, course_id, quiz_id);
+create policy "Authors allow the students of their courses more" on quiz_allowances for insert to authenticated with check (((course_id IN ( SELECT private.editable_courses() AS editable_courses)) AND (EXISTS ( SELECT
+   FROM enrolments e
+  WHERE ((e.account_id = quiz_allowances.account_id) AND (e.course_id = quiz_allowances.course_id) AND (e.member_id = quiz_allowances.member_id))))));
+create policy "Authors change what students are allowed in their courses" on quiz_allowances for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors end what students are allowed in their courses" on quiz_allowances for delete to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors see what students are allowed in their courses" on quiz_allowances for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Students see what they are allowed" on quiz_allowances for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, quiz_id, member_id, extra_time, extra_attempts)
+-- authenticated may select (account_id, id, course_id, quiz_id, member_id, extra_time, extra_attempts, created_at, updated_at)
+-- authenticated may update (extra_time, extra_attempts)
+CREATE TRIGGER quiz_allowances_feature BEFORE INSERT ON quiz_allowances FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER quiz_allowances_touch BEFORE UPDATE ON quiz_allowances FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How many questions of a category or a tag each attempt at a quiz draws, and what each is worth.
+create table public.quiz_draws (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  "position" smallint not null default 0,
+  category_id uuid,
+  tag text,
+  amount smallint not null,
+  points smallint not null default 1,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_draws_id_key UNIQUE (id),
+  constraint quiz_draws_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_draws_account_id_course_id_category_id_fkey FOREIGN KEY (account_id, course_id, category_id) REFERENCES question_categories(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_draws_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_draws_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_draws_amount_check CHECK (amount >= 1 AND amount <= 50),
+  constraint quiz_draws_check CHECK (category_id IS NOT NULL OR tag IS NOT NULL),
+  constraint quiz_draws_points_check CHECK (points >= 1 AND points <= 100),
+  constraint quiz_draws_position_check CHECK ("position" >= 0 AND "position" <= 20),
+  constraint quiz_draws_tag_check CHECK (length(tag) >= 1 AND length(tag) <= 40)
+);
+CREATE INDEX quiz_draws_category_idx ON public.quiz_draws USING btree (account_id, course_id, category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX quiz_draws_quiz_idx ON public.quiz_draws USING btree (account_id, course_id, quiz_id, "position");
+create policy "Authors see what the quizzes of their courses draw" on quiz_draws for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, quiz_id, position, category_id, tag, amount, points, created_at, updated_at)
+CREATE TRIGGER quiz_draws_touch BEFORE UPDATE ON quiz_draws FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a regrade changed in an attempt; never changed itself.
+create table public.quiz_regrade_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  regrade_id uuid not null,
+  attempt_id uuid not null,
+  member_id uuid not null,
+  score_before numeric(8,2) not null,
+  points_before integer not null,
+  passed_before boolean not null,
+  score numeric(8,2) not null,
+  points integer not null,
+  passed boolean not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_regrade_changes_account_id_regrade_id_attempt_id_key UNIQUE (account_id, regrade_id, attempt_id),
+  constraint quiz_regrade_changes_id_key UNIQUE (id),
+  constraint quiz_regrade_changes_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_regrade_changes_account_id_attempt_id_fkey FOREIGN KEY (account_id, attempt_id) REFERENCES attempts(account_id, id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint quiz_regrade_changes_account_id_regrade_id_fkey FOREIGN KEY (account_id, regrade_id) REFERENCES quiz_regrades(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX quiz_regrade_changes_attempt_idx ON public.quiz_regrade_changes USING btree (account_id, attempt_id);
+CREATE INDEX quiz_regrade_changes_member_idx ON public.quiz_regrade_changes USING btree (account_id, member_id);
+create policy "Authors see what regrades changed in their courses" on quiz_regrade_changes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Students see what a regrade changed for them" on quiz_regrade_changes for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Those who grade see what regrades changed in their courses" on quiz_regrade_changes for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
+-- authenticated may select (account_id, id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed, created_at)
+
+-- When the attempts at a quiz were graded again after a correction, by whom and why.
+create table public.quiz_regrades (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  quiz_id uuid not null,
+  member_id uuid,
+  reason text not null default ''::text,
+  changed integer not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint quiz_regrades_id_key UNIQUE (id),
+  constraint quiz_regrades_pkey PRIMARY KEY (account_id, id),
+  constraint quiz_regrades_account_id_course_id_quiz_id_fkey FOREIGN KEY (account_id, course_id, quiz_id) REFERENCES quizzes(account_id, course_id, id) ON DELETE CASCADE,
+  constraint quiz_regrades_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint quiz_regrades_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint quiz_regrades_changed_check CHECK (changed > 0),
+  constraint quiz_regrades_reason_check CHECK (length(reason) <= 500)
+);
+CREATE INDEX quiz_regrades_member_idx ON public.quiz_regrades USING btree (account_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX quiz_regrades_quiz_idx ON public.quiz_regrades USING btree (account_id, course_id, quiz_id, created_at DESC);
+create policy "Authors see what was regraded in their courses" on quiz_regrades for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Those who grade see what was regraded in their courses" on quiz_regrades for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
+-- authenticated may select (account_id, id, course_id, quiz_id, member_id, reason, changed, created_at)
 
 -- The rules of the quiz a lesson of that kind holds; its title is the lesson's.
 create table public.quizzes (
@@ -3791,6 +4136,8 @@ create table public.quizzes (
   version integer not null default 0,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  grading_method text not null default 'highest'::text,
+  wrong_penalty smallint not null default 0,
   constraint quizzes_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint quizzes_account_id_lesson_id_key UNIQUE (account_id, lesson_id),
   constraint quizzes_id_key UNIQUE (id),
@@ -3799,11 +4146,13 @@ create table public.quizzes (
   constraint quizzes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint quizzes_attempts_allowed_check CHECK (attempts_allowed >= 0 AND attempts_allowed <= 100),
   constraint quizzes_feedback_check CHECK (feedback = ANY (ARRAY['score'::text, 'verdicts'::text, 'answers'::text, 'answers_when_done'::text])),
+  constraint quizzes_grading_method_check CHECK (grading_method = ANY (ARRAY['highest'::text, 'average'::text, 'first'::text, 'last'::text])),
   constraint quizzes_intro_check CHECK (length(intro) <= 2000),
   constraint quizzes_pass_mark_check CHECK (pass_mark >= 0 AND pass_mark <= 100),
   constraint quizzes_points_check CHECK (points >= 0 AND points <= 20000),
   constraint quizzes_question_count_check CHECK (question_count >= 0 AND question_count <= 200),
-  constraint quizzes_time_limit_seconds_check CHECK (time_limit_seconds >= 60 AND time_limit_seconds <= 86400)
+  constraint quizzes_time_limit_seconds_check CHECK (time_limit_seconds >= 60 AND time_limit_seconds <= 86400),
+  constraint quizzes_wrong_penalty_check CHECK (wrong_penalty >= 0 AND wrong_penalty <= 100)
 );
 CREATE INDEX quizzes_lesson_idx ON public.quizzes USING btree (account_id, course_id, lesson_id);
 create policy "Authors and managers see every quiz they may change" on quizzes for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
@@ -3811,8 +4160,9 @@ create policy "Quizzes are there where the plan and the account have lms" on qui
 create policy "Students see the rules of the quizzes in their courses" on quizzes for select to authenticated using (((course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses)) AND (EXISTS ( SELECT
    FROM lessons l
   WHERE (((l.account_id = quizzes.account_id) AND (l.id = quizzes.lesson_id)) AND l.is_published))) AND private.is_open(account_id, lesson_id)));
--- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at)
+-- authenticated may select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, question_count, points, version, created_at, updated_at, grading_method, wrong_penalty)
 CREATE TRIGGER quizzes_feature BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER quizzes_keep_bank BEFORE DELETE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.keep_banked_questions();
 CREATE TRIGGER quizzes_touch BEFORE UPDATE ON quizzes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where an address that is gone leads. A path that ends in /* stands for everything below it; a target that ends so keeps the rest.
@@ -5185,7 +5535,7 @@ create table private.answer_marks (
   constraint answer_marks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint answer_marks_account_id_graded_by_fkey FOREIGN KEY (account_id, graded_by) REFERENCES members(account_id, id) ON DELETE SET NULL (graded_by),
   constraint answer_marks_comment_check CHECK (length(comment) <= 4000),
-  constraint answer_marks_points_check CHECK (points >= 0::numeric)
+  constraint answer_marks_points_check CHECK (points >= '-100'::integer::numeric AND points <= 100::numeric)
 );
 CREATE INDEX answer_marks_graded_by_idx ON private.answer_marks USING btree (account_id, graded_by) WHERE (graded_by IS NOT NULL);
 
@@ -5406,6 +5756,7 @@ create table private.lesson_kinds (
   kind text not null,
   completion text not null,
   holds_content boolean not null default false,
+  has_grades boolean not null default false,
   constraint lesson_kinds_pkey PRIMARY KEY (kind),
   constraint lesson_kinds_completion_check CHECK (completion = ANY (ARRAY['manual'::text, 'viewed'::text, 'watched-to-end'::text, 'decided-by-server'::text])),
   constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
@@ -7597,6 +7948,35 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.apply_regrade(z quizzes, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  regrade uuid;
+begin
+  insert into public.quiz_regrades (account_id, course_id, quiz_id, member_id, reason, changed)
+  values (z.account_id, z.course_id, z.id, private.member_of(z.account_id), trim(coalesce(reason, '')), (select count(*) from private.regrade_changes(z)))
+  returning id into regrade;
+  insert into public.quiz_regrade_changes (account_id, course_id, regrade_id, attempt_id, member_id, score_before, points_before, passed_before, score, points, passed)
+  select z.account_id, z.course_id, regrade, c.attempt_id, c.member_id, c.score_before, c.points_before, c.passed_before, c.score, c.points, c.passed
+    from private.regrade_changes(z) c;
+  insert into private.answer_marks as g (account_id, answer_id, points, is_right)
+  select z.account_id, m.answer_id, m.points, m.points = m.maximum from private.regraded_marks(z) m where m.points is not null
+  on conflict (account_id, answer_id) do update set points = excluded.points, is_right = excluded.is_right
+    where (g.points, g.is_right) is distinct from (excluded.points, excluded.is_right);
+  update private.attempt_papers p set questions = c.questions from private.corrected_papers(z) c
+   where (p.account_id, p.attempt_id) = (z.account_id, c.attempt_id) and p.questions <> c.questions;
+  update public.attempts a set score = c.score, points = c.points, passed = c.passed from public.quiz_regrade_changes c
+   where (c.account_id, c.regrade_id) = (z.account_id, regrade) and (a.account_id, a.id) = (c.account_id, c.attempt_id);
+  -- A pass finishes the lesson; a pass that is lost leaves it finished.
+  perform private.finish_quiz(c.account_id, z.id, c.member_id) from (select distinct r.account_id, r.member_id from public.quiz_regrade_changes r
+   where (r.account_id, r.regrade_id) = (z.account_id, regrade)) c;
+  return regrade;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.apply_to_each(ids uuid[], act text, said text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7675,6 +8055,43 @@ AS $function$
     from public.availability_rules r
     left join private.learner_of(course, account) l on true
    where r.account_id = account and r.id = any (parts)
+$function$
+
+CREATE OR REPLACE FUNCTION private.assignment_grade_history(account uuid, lesson uuid, member uuid)
+ RETURNS TABLE(at timestamp with time zone, points numeric, grader uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.graded_at, g.points, g.graded_by
+    from public.assignments a join public.assignment_submissions s on (s.account_id, s.assignment_id) = (a.account_id, a.id)
+    join public.assignment_grades g on (g.account_id, g.submission_id) = (s.account_id, s.id)
+   where (a.account_id, a.lesson_id, s.member_id) = (account, lesson, member)
+$function$
+
+CREATE OR REPLACE FUNCTION private.assignment_lesson_grades(account uuid, course uuid, members uuid[])
+ RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.lesson_id, w.member_id, w.points,
+      case when w.status = 'graded' then 'graded' when w.status = 'submitted' then 'to_grade' when w.due_at < (select private.clock_now()) then 'missing' else 'open' end,
+      coalesce(w.submitted_at > w.due_at, false), w.due_at
+    from (
+      select a.lesson_id, e.member_id, s.points, s.status, s.submitted_at, private.due_date(a, s.own_due_at, e.starts_at) as due_at
+        from private.shown_assignments(account, course) a
+        join public.enrolments e on (e.account_id, e.course_id) = (a.account_id, a.course_id) and e.member_id = any (members)
+        left join public.assignment_submissions s on (s.account_id, s.assignment_id, s.member_id) = (a.account_id, a.id, e.member_id)) w
+$function$
+
+CREATE OR REPLACE FUNCTION private.assignment_lesson_points(account uuid, course uuid)
+ RETURNS TABLE(lesson_id uuid, out_of numeric, is_anonymous boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.lesson_id, a.points::numeric, a.is_anonymous from private.shown_assignments(account, course) a
 $function$
 
 CREATE OR REPLACE FUNCTION private.assignment_percent(account uuid, member uuid, lesson uuid)
@@ -7778,10 +8195,20 @@ AS $function$
     'now', private.clock_time(),
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at, 'pass_mark', a.pass_mark, 'points', a.points),
-    'questions', (select jsonb_agg(q - 'key' - 'explanation' order by n) from private.attempt_papers p,
+    'questions', (select jsonb_agg(private.shown_question(q) order by n) from private.attempt_papers p,
       jsonb_array_elements(p.questions) with ordinality t (q, n) where (p.account_id, p.attempt_id) = (a.account_id, a.id)),
     'answers', (select coalesce(jsonb_object_agg(w.question_id, jsonb_build_object('answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at)), '{}')
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.attempts_allowed(quiz quizzes, member uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case quiz.attempts_allowed when 0 then 0 else quiz.attempts_allowed + coalesce((select w.extra_attempts from public.quiz_allowances w
+    where (w.account_id, w.quiz_id, w.member_id) = (quiz.account_id, quiz.id, member)), 0) end
 $function$
 
 CREATE OR REPLACE FUNCTION private.attribute_order_lines()
@@ -8145,6 +8572,31 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.best_grades(items uuid[], points numeric[], out_of numeric[], drops integer, OUT earned numeric, OUT possible numeric, OUT dropped uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  share numeric := -1;
+  better numeric;
+begin
+  drops := least(drops, cardinality(items) - 1);
+  select sum(p), sum(o), '{}' into earned, possible, dropped from unnest(points, out_of) u (p, o);
+  if coalesce(drops, 0) <= 0 then return; end if;
+  better := earned / possible;
+  -- Whatever is left out, the share of the rest is to be the highest there is. The items that are furthest above a share are the best for it;
+  -- their own share is a higher one, until there is none (W. Dinkelbach, On nonlinear fractional programming, 1967).
+  while better > share loop
+    share := better;
+    select sum(r.p) filter (where r.place > drops), sum(r.o) filter (where r.place > drops), array_agg(r.i) filter (where r.place <= drops)
+      into earned, possible, dropped
+      from (select i, p, o, row_number() over (order by p - share * o, i) as place from unnest(items, points, out_of) u (i, p, o)) r;
+    better := earned / possible;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.book_reported_refund()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8263,6 +8715,19 @@ AS $function$
     left join public.plans p on p.id = a.plan_id
     left join public.plans g on g.id = a.grace_plan_id
    where a.account_id = account
+$function$
+
+CREATE OR REPLACE FUNCTION private.categories_below(account uuid, category uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive tree (id) as (
+    select category where category is not null
+    -- A cycle ends by itself: a row that is there already is no new one.
+    union select c.id from tree t join public.question_categories c on (c.account_id, c.parent_id) = (account, t.id))
+  select id from tree
 $function$
 
 CREATE OR REPLACE FUNCTION private.certificate_design(account uuid, course uuid)
@@ -8441,6 +8906,31 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.check_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- What goes with its course or its account is asked of nobody.
+    if exists (select from public.quiz_draws d where d.account_id = old.account_id and d.category_id = old.id)
+        and exists (select from public.courses c where (c.account_id, c.id) = (old.account_id, old.course_id)) then
+      perform private.raise_error('category_used', 'A quiz draws questions from this category. Change the quiz first.');
+    end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' and (select count(*) from public.question_categories c where (c.account_id, c.course_id) = (new.account_id, new.course_id)) >= 200 then
+    perform private.raise_error('invalid', 'A course has at most 200 question categories.');
+  end if;
+  if new.parent_id is not null and new.parent_id in (select private.categories_below(new.account_id, new.id)) then
+    perform private.raise_error('invalid', 'A category can’t be inside itself.');
+  end if;
+  new.name := trim(new.name);
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.check_conditions(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, node jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8518,9 +9008,8 @@ AS $function$
           case when condition ? 'min' then best.percent >= (condition ->> 'min')::int else best.percent < (condition ->> 'below')::int end, false))
       from public.lessons l
      cross join lateral (
-       select greatest(max(floor(100.0 * a.score / nullif(a.points, 0))), private.assignment_percent(account, member, l.id)) as percent
-         from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
-        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) best
+       select greatest((select private.quiz_percent(account, z.id, member) from public.quizzes z where (z.account_id, z.lesson_id) = (l.account_id, l.id)),
+         private.assignment_percent(account, member, l.id)) as percent) best
      where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
 $function$
 
@@ -9551,6 +10040,65 @@ AS $function$
   ) luminances
 $function$
 
+CREATE OR REPLACE FUNCTION private.corrected_papers(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, questions jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, p.questions
+    from public.attempts a
+   cross join lateral (
+     select jsonb_agg(private.corrected_question(q, k, y.answer, y.explanation) order by n) as questions
+       from private.attempt_papers w cross join jsonb_array_elements(w.questions) with ordinality t (q, n)
+       left join public.questions k on (k.account_id, k.id) = (a.account_id, (q ->> 'id')::uuid)
+       left join public.question_keys y on (y.account_id, y.id) = (k.account_id, k.id)
+      where (w.account_id, w.attempt_id) = (a.account_id, a.id)) p
+   where (a.account_id, a.quiz_id) = (quiz.account_id, quiz.id) and a.submitted_at is not null and not a.is_trial
+$function$
+
+CREATE OR REPLACE FUNCTION private.corrected_question(asked jsonb, now_asked questions, answer jsonb, explanation text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  names jsonb := asked -> 'source' -> 'names';
+  key jsonb := answer;
+begin
+  -- A question that asks for something else today can't judge what was answered then.
+  if now_asked.id is null or now_asked.kind <> asked ->> 'kind' then return asked; end if;
+  case now_asked.kind
+    when 'ordering' then
+      if names is null or not private.has_keys(names, answer) or jsonb_array_length(answer) <> jsonb_array_length(asked -> 'key') then return asked; end if;
+      key := (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(answer) with ordinality t (id, n));
+    when 'matching' then
+      if names is null or (select not private.has_keys(names, jsonb_agg(t.id)) from jsonb_each_text(answer) t (question_row, id))
+          or (select jsonb_agg(k order by k) from jsonb_object_keys(answer) k) is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key') k) then
+        return asked;
+      end if;
+      key := (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(answer) t (question_row, id));
+    when 'cloze' then
+      if (select jsonb_agg(k order by k) from jsonb_object_keys(answer -> 'gaps') k)
+          is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key' -> 'gaps') k) then
+        return asked;
+      end if;
+    when 'single' then
+      if not exists (select from jsonb_array_elements(asked -> 'options') o where o -> 'id' = answer) then return asked; end if;
+    when 'multiple' then
+      if exists (select from jsonb_array_elements(answer) a where not exists (
+          select from jsonb_array_elements(asked -> 'options') o where o -> 'id' = a)) then
+        return asked;
+      end if;
+    else null;
+  end case;
+  return asked || jsonb_build_object('key', key, 'explanation', explanation,
+    -- What a draw is worth is said by the draw.
+    'points', case when asked -> 'source' ->> 'draw' is null then to_jsonb(now_asked.points) else asked -> 'points' end,
+    'source', coalesce(asked -> 'source', '{}') || jsonb_build_object('version', now_asked.version));
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_chat(conversation conversations)
  RETURNS void
  LANGUAGE plpgsql
@@ -9769,6 +10317,16 @@ AS $function$
      and not exists (select from private.answer_marks g where (g.account_id, g.answer_id) = (w.account_id, w.id))
 $function$
 
+CREATE OR REPLACE FUNCTION private.counted_percent(grading_method text, percents numeric[])
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case grading_method when 'highest' then max(p) when 'average' then avg(p) when 'first' then percents[1] else percents[cardinality(percents)] end
+    from unnest(percents) p
+$function$
+
 CREATE OR REPLACE FUNCTION private.coupon_name_header()
  RETURNS text
  LANGUAGE sql
@@ -9818,6 +10376,23 @@ begin
   end if;
   return course;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.course_items(account uuid, course uuid)
+ RETURNS TABLE(id uuid, lesson_id uuid, group_id uuid, title text, slug text, kind text, out_of numeric, is_shown boolean, is_counted boolean, is_anonymous boolean, may_hide boolean, place bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, i.lesson_id, i.group_id, coalesce(i.title, l.title), l.slug, l.kind, coalesce(i.points, p.out_of), i.is_shown, i.is_counted,
+      coalesce(p.is_anonymous, false),
+      exists (select from public.availability_rules r where r.account_id = i.account_id and r.id in (l.course_id, l.section_id, l.id) and r.is_hidden),
+      row_number() over (order by s.position nulls last, l.position, i.position, i.id)
+    from public.grade_items i
+    left join public.lessons l on (l.account_id, l.id) = (i.account_id, i.lesson_id) and l.is_published
+    left join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
+    left join private.lesson_points(account, course) p on p.lesson_id = l.id
+   where (i.account_id, i.course_id) = (account, course) and i.archived_at is null and (i.lesson_id is null or p.out_of > 0)
+$function$
 
 CREATE OR REPLACE FUNCTION private.course_report(e enrolments, sees_grades boolean)
  RETURNS jsonb
@@ -10363,6 +10938,38 @@ AS $function$
   select jsonb_build_object('body', d.body, 'link', d.link, 'files', private.listed_files(d.account_id, d.files, true), 'revision', d.revision, 'saved_at', d.updated_at)
     from public.assignment_drafts d where (d.account_id, d.id) = (s.account_id, s.id)
 $function$
+
+CREATE OR REPLACE FUNCTION private.draw_candidates(d quiz_draws)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.id from public.questions q
+   where (q.account_id, q.course_id) = (d.account_id, d.course_id) and q.archived_at is null and q.quiz_id is distinct from d.quiz_id
+     and (d.category_id is null or q.category_id in (select private.categories_below(d.account_id, d.category_id)))
+     and (d.tag is null or q.tags @> array[d.tag])
+$function$
+
+CREATE OR REPLACE FUNCTION private.drawn_questions(quiz quizzes)
+ RETURNS TABLE(question_id uuid, draw_id uuid, points smallint, place integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.quiz_draws%rowtype;
+  picked uuid[] := '{}';
+  batch uuid[];
+begin
+  for d in select * from public.quiz_draws k where (k.account_id, k.quiz_id) = (quiz.account_id, quiz.id) order by k.position loop
+    -- No question twice, whichever draws would have it.
+    select coalesce(array_agg(c.id), '{}') into batch from (
+      select id from private.draw_candidates(d) id where id <> all (picked) order by random() limit d.amount) c;
+    picked := picked || batch;
+    return query select id, d.id, d.points, 1000 + d.position::int from unnest(batch) id;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.due_date(a assignments, own_due_at timestamp with time zone, started timestamp with time zone)
  RETURNS timestamp with time zone
@@ -11040,6 +11647,23 @@ begin
   insert into public.group_members (account_id, group_id, member_id) values (group_row.account_id, group_row.id, member) on conflict do nothing;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.entered_grades(course courses, changes jsonb)
+ RETURNS TABLE(item_id uuid, member_id uuid, version integer, status text, points numeric, note text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not coalesce(jsonb_array_length(changes) between 1 and 20000, false) then
+    perform private.raise_error('invalid', 'Enter 1 to 20,000 grades at once.');
+  end if;
+  return query select (w ->> 'item_id')::uuid, (w ->> 'member_id')::uuid, coalesce((w ->> 'version')::int, 0), w ->> 'status',
+      case when w ->> 'status' = 'points' then (w ->> 'points')::numeric end, left(trim(coalesce(w ->> 'note', '')), 1001) from jsonb_array_elements(changes) w;
+exception when invalid_text_representation or numeric_value_out_of_range or invalid_parameter_value then
+  perform private.raise_error('invalid', 'A grade is 0 to 1,000 points with at most two decimals, excused or missing.');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.erase_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11425,6 +12049,27 @@ CREATE OR REPLACE FUNCTION private.finish_event_delivery(subscriber text, event 
 AS $function$
   delete from private.event_deliveries d where d.subscriber = finish_event_delivery.subscriber and d.event_id = event
 $function$
+
+CREATE OR REPLACE FUNCTION private.finish_quiz(account uuid, quiz uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where (k.account_id, k.id) = (account, quiz);
+  if (case z.grading_method
+      when 'average' then private.quiz_percent(account, quiz, member) >= z.pass_mark
+      when 'highest' then exists (select from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.passed and not a.is_trial)
+      else (select a.passed from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and not a.is_trial
+        order by case z.grading_method when 'first' then a.number else -a.number end limit 1) end) then
+    perform private.complete_activity(account, member, z.lesson_id, 'server');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.first_attempts(quiz quizzes)
  RETURNS TABLE(attempt_id uuid, score numeric)
@@ -11942,6 +12587,37 @@ begin
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.grade_cells(scheme grade_schemes, members uuid[], is_own boolean DEFAULT false)
+ RETURNS TABLE(member_id uuid, item_id uuid, group_id uuid, place bigint, points numeric, out_of numeric, state text, is_entered boolean, is_late boolean, due_at timestamp with time zone, note text, version integer, counted numeric, counts boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with items as materialized (select i.* from private.course_items(scheme.account_id, scheme.course_id) i where i.is_shown or not is_own),
+  grades as materialized (select * from private.lesson_grades(scheme.account_id, scheme.course_id, members)),
+  cells as (
+    select m.id as member_id, i.id as item_id, i.group_id, i.place, i.out_of, i.is_counted, e.status, e.points as entered, g.points as given, coalesce(g.is_late, false) as is_late,
+        g.due_at, coalesce(e.note, '') as note, coalesce(e.version, 0) as version,
+        case
+          when i.is_anonymous and not is_own then 'anonymous'
+          when i.may_hide and private.is_hidden_from(m.id, (
+            select n.starts_at from public.enrolments n where (n.account_id, n.course_id, n.member_id) = (scheme.account_id, scheme.course_id, m.id)), l) then 'closed'
+          when e.status = 'points' then 'graded' when e.status in ('excused', 'missing') then e.status
+          else coalesce(g.state, 'open') end as state
+      from unnest(members) m (id)
+     cross join items i
+      left join public.lessons l on i.may_hide and (l.account_id, l.id) = (scheme.account_id, i.lesson_id)
+      left join grades g on (g.member_id, g.lesson_id) = (m.id, i.lesson_id)
+      left join public.grade_entries e on (e.account_id, e.item_id, e.member_id) = (scheme.account_id, i.id, m.id)),
+  valued as (
+    select c.*, case when c.state in ('graded', 'to_grade') then coalesce(c.entered, c.given) end as points from cells c)
+  select v.member_id, v.item_id, v.group_id, v.place, v.points, v.out_of, v.state, coalesce(v.status <> 'none', false) and v.state <> 'anonymous', v.is_late and v.state <> 'anonymous',
+      v.due_at, case when v.state <> 'anonymous' then v.note else '' end, v.version,
+      case when v.state = 'missing' and (v.status = 'missing' or scheme.missing = 'zero') then 0 else v.points end,
+      v.is_counted and v.state not in ('anonymous', 'closed', 'excused')
+    from valued v
+$function$
+
 CREATE OR REPLACE FUNCTION private.grade_cloze(key jsonb, points integer, answer jsonb)
  RETURNS numeric
  LANGUAGE sql
@@ -11953,6 +12629,25 @@ AS $function$
        where private.normalize_answer(t, false, false) = private.normalize_answer(answer ->> g.key, false, false))) / count(*), 2)
     from jsonb_each(key -> 'gaps') g
 $function$
+
+CREATE OR REPLACE FUNCTION private.grade_history(account uuid, item grade_items, member uuid)
+ RETURNS TABLE(at timestamp with time zone, status text, points numeric, note text, is_entered boolean, is_import boolean, grader uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lesson record;
+begin
+  return query select h.changed_at, h.status, h.points, h.note, true, h.is_import, h.changed_by from public.grade_changes h
+    where (h.account_id, h.item_id, h.member_id) = (account, item.id, member);
+  select k.kind into lesson from public.lessons l join private.lesson_kinds k on k.kind = l.kind and k.has_grades
+   where (l.account_id, l.id) = (account, item.lesson_id);
+  if lesson.kind is not null then
+    return query execute format('select h.at, ''points'', h.points, '''', false, false, h.grader from private.%I($1, $2, $3) h', lesson.kind || '_grade_history')
+      using account, item.lesson_id, member;
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.grade_matching(key jsonb, points integer, answer jsonb)
  RETURNS numeric
@@ -11982,6 +12677,60 @@ CREATE OR REPLACE FUNCTION private.grade_ordering(key jsonb, points integer, ans
  SET search_path TO ''
 AS $function$
   select round(points::numeric * count(*) filter (where answer -> (k.n::int - 1) = k.id) / count(*), 2) from jsonb_array_elements(key) with ordinality k (id, n)
+$function$
+
+CREATE OR REPLACE FUNCTION private.grade_scheme(account uuid, course uuid)
+ RETURNS grade_schemes
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.grade_schemes%rowtype;
+begin
+  select * into s from public.grade_schemes k where (k.account_id, k.course_id) = (account, course);
+  if s.id is null then
+    s.account_id := account;
+    s.course_id := course;
+    s.weighting := 'points';
+    s.missing := 'ignore';
+    s.letters := '[]';
+    s.is_shown := true;
+    s.version := 0;
+  end if;
+  return s;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.grade_totals(scheme grade_schemes, cells private.grade_cell[])
+ RETURNS TABLE(member_id uuid, percent numeric, final numeric, is_passing boolean, groups jsonb, dropped uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    -- Twice: of what is graded so far, and with zero points for all that is not.
+    select c.member_id, f.is_final, c.group_id, array_agg(c.item_id order by c.item_id) as items, array_agg(coalesce(c.points, 0) order by c.item_id) as points,
+        array_agg(c.out_of order by c.item_id) as out_of
+      from unnest(cells) c cross join (values (false), (true)) f (is_final)
+     where c.counts and (f.is_final or c.points is not null)
+     group by c.member_id, f.is_final, c.group_id),
+  grouped as (
+    select k.member_id, k.is_final, g.id, case when scheme.weighting = 'groups' then g.weight end as weight, g.min_percent, g.position,
+        b.earned, b.possible, b.dropped, round(100 * b.earned / b.possible, 2) as percent
+      from counted k
+      left join public.grade_groups g on (g.account_id, g.course_id, g.id) = (scheme.account_id, scheme.course_id, k.group_id)
+     cross join lateral private.best_grades(k.items, k.points, k.out_of, coalesce(g.drop_lowest, 0)) b),
+  summed as (
+    select g.member_id, g.is_final,
+        round(100 * case when scheme.weighting = 'groups' then sum(g.weight * g.earned / g.possible) / nullif(sum(g.weight), 0) else sum(g.earned) / sum(g.possible) end, 2) as percent,
+        bool_or(g.percent < g.min_percent) as is_below, bool_or(g.min_percent is not null) as has_min,
+        jsonb_agg(jsonb_build_object('id', g.id, 'earned', g.earned, 'possible', g.possible, 'percent', g.percent, 'is_below', coalesce(g.percent < g.min_percent, false))
+          order by g.position, g.id) filter (where g.id is not null) as groups
+      from grouped g group by g.member_id, g.is_final)
+  select f.member_id, s.percent, f.percent,
+      case when s.percent is not null and (scheme.pass_percent is not null or s.has_min) then s.percent >= coalesce(scheme.pass_percent, 0) and not coalesce(s.is_below, false) end,
+      coalesce(s.groups, '[]'), array(select unnest(g.dropped) from grouped g where g.member_id = f.member_id and not g.is_final)
+    from summed f left join summed s on s.member_id = f.member_id and not s.is_final where f.is_final
 $function$
 
 CREATE OR REPLACE FUNCTION private.grade_work(submission uuid, grader uuid, points numeric, chosen jsonb, feedback text, at timestamp with time zone)
@@ -12017,6 +12766,28 @@ begin
   perform private.tell_grade(s, a);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.gradebook_rows(scheme grade_schemes, members uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with cells as materialized (select * from private.grade_cells(scheme, members)),
+  totals as (
+    select * from private.grade_totals(scheme, array(
+      select row (c.member_id, c.item_id, c.group_id, c.counted, c.out_of, c.counts)::private.grade_cell from cells c))),
+  lines as (
+    select c.member_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('points', c.points, 'state', c.state, 'is_entered', nullif(c.is_entered, false),
+        'is_late', nullif(c.is_late, false), 'version', nullif(c.version, 0))) order by c.place) as cells
+      from cells c group by c.member_id)
+  select coalesce(jsonb_agg(jsonb_build_object('member_id', m.id, 'name', m.name, 'is_own', m.id in (select private.member_ids()),
+      'cells', coalesce(l.cells, '[]'), 'percent', t.percent, 'final', t.final, 'letter', private.letter_of(scheme.letters, t.percent),
+      'is_passing', t.is_passing, 'groups', coalesce(t.groups, '[]'), 'dropped', coalesce(t.dropped, '{}')) order by u.place), '[]')
+    from unnest(members) with ordinality u (id, place)
+    join public.members m on (m.account_id, m.id) = (scheme.account_id, u.id)
+    left join lines l on l.member_id = m.id left join totals t on t.member_id = m.id
+$function$
+
 CREATE OR REPLACE FUNCTION private.graded_child_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -12026,6 +12797,22 @@ AS $function$
   select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null and sees_grades
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.graded_course(course uuid)
+ RETURNS courses
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.courses%rowtype;
+begin
+  select * into c from public.courses k where k.id = course and k.id in (select private.graded_courses()) and private.has_feature(k.account_id, 'lms');
+  if c.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to grade in this course.');
+  end if;
+  return c;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.graded_courses()
  RETURNS SETOF uuid
@@ -12516,17 +13303,14 @@ begin
     select account, w.id, g.points, g.points = (p.q ->> 'points')::int
       from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
       join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
-      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+      lateral private.mark_answer(p.q, w.answer, a.wrong_penalty) g (points)
      where g.points is not null
     returning points)
-  select coalesce(sum(points), 0) into total from marks;
+  select greatest(coalesce(sum(points), 0), 0) into total from marks;
   waiting := private.count_waiting(account, attempt);
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points, to_grade = waiting
    where (k.account_id, k.id) = (account, attempt);
-  if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.hand_in_refusal(a assignments, s assignment_submissions)
@@ -12610,6 +13394,15 @@ AS $function$
   select exists (
     select from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = product
      where o.account_id = account and o.user_id = person and o.status in ('pending', 'paid') and o.placed_at > (select private.clock_now()) - interval '1 day')
+$function$
+
+CREATE OR REPLACE FUNCTION private.has_keys(names jsonb, ids jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(names ? id), true) from jsonb_array_elements_text(ids) id
 $function$
 
 CREATE OR REPLACE FUNCTION private.has_membership(account uuid, person uuid)
@@ -12791,6 +13584,21 @@ AS $function$
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
 $function$
+
+CREATE OR REPLACE FUNCTION private.imagined_points(what_if jsonb)
+ RETURNS TABLE(item_id uuid, points numeric)
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(what_if) is distinct from 'object' or length(what_if::text) > 30000 then
+    perform private.raise_error('invalid', 'Some query parameters are not valid.');
+  end if;
+  return query select x.key::uuid, least(greatest(x.value::numeric, 0), 1000) from jsonb_each_text(what_if) x;
+exception when invalid_text_representation then
+  perform private.raise_error('invalid', 'Some query parameters are not valid.');
+end $function$
 
 CREATE OR REPLACE FUNCTION private.import_batch(account uuid, import uuid, many integer DEFAULT 100)
  RETURNS integer
@@ -13053,6 +13861,16 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.is_blank(answer jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select answer is null or not jsonb_path_exists(answer,
+    'strict $.** ? (@.type() == "boolean" || @.type() == "number" || (@.type() == "string" && @ != ""))')
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_confirmed()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13133,6 +13951,18 @@ exception when invalid_text_representation then
   -- Obfuscated numeric hosts, which some programs resolve to an address.
   return true;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.is_letters(letters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(letters) = 'array' and (select count(*) <= 20 and coalesce(bool_and(jsonb_typeof(l) = 'object' and length(trim(l ->> 'letter')) between 1 and 20
+      and coalesce(jsonb_typeof(l -> 'from') = 'number' and (l ->> 'from')::numeric between 0 and 100, false)), true)
+      and count(distinct (l ->> 'from')::numeric) = count(*) and count(distinct l ->> 'letter') = count(*)
+    from jsonb_array_elements(case when jsonb_typeof(letters) = 'array' then letters else '[]' end) l)
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_listed_super_admin()
  RETURNS boolean
@@ -13489,6 +14319,18 @@ begin
   return coalesce(new, old);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_banked_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.questions q set quiz_id = null, position = 0
+   where (q.account_id, q.quiz_id) = (old.account_id, old.id) and (q.category_id is not null or cardinality(q.tags) > 0);
+  return old;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.keep_commission()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13810,6 +14652,21 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.lesson_grades(account uuid, course uuid, members uuid[])
+ RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  graded record;
+begin
+  for graded in select k.kind from private.lesson_kinds k where k.has_grades loop
+    return query execute format('select g.lesson_id, g.member_id, g.points, g.state, g.is_late, g.due_at from private.%I($1, $2, $3) g', graded.kind || '_lesson_grades')
+      using account, course, members;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
  RETURNS private.lesson_kinds
  LANGUAGE sql
@@ -13818,6 +14675,20 @@ CREATE OR REPLACE FUNCTION private.lesson_kind(kind text)
 AS $function$
   select k from private.lesson_kinds k where k.kind = lesson_kind.kind
 $function$
+
+CREATE OR REPLACE FUNCTION private.lesson_points(account uuid, course uuid)
+ RETURNS TABLE(lesson_id uuid, out_of numeric, is_anonymous boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  graded record;
+begin
+  for graded in select k.kind from private.lesson_kinds k where k.has_grades loop
+    return query execute format('select p.lesson_id, p.out_of, p.is_anonymous from private.%I($1, $2) p', graded.kind || '_lesson_points') using account, course;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.lesson_states_at(course courses, member uuid, started timestamp with time zone, at timestamp with time zone)
  RETURNS TABLE(lesson_id uuid, is_open boolean, is_hidden boolean, opens_at timestamp with time zone, rules jsonb)
@@ -13840,6 +14711,15 @@ AS $function$
   select h.id, h.is_met or p.finished_at is not null, h.is_hidden and not h.is_met and p.finished_at is null, h.opens_at, h.rules
     from held h
     left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (course.account_id, member, h.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.letter_of(letters jsonb, percent numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select l ->> 'letter' from jsonb_array_elements(letters) l where (l ->> 'from')::numeric <= percent order by (l ->> 'from')::numeric desc limit 1
 $function$
 
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
@@ -14075,6 +14955,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.make_grade_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (private.lesson_kind(new.kind)).has_grades then
+    insert into public.grade_items (account_id, course_id, lesson_id) values (new.account_id, new.course_id, new.id)
+    on conflict (account_id, lesson_id) do nothing;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -14237,6 +15131,22 @@ begin
   return w;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.mark_answer(question jsonb, answer jsonb, penalty integer)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  earned numeric := private.grade_answer(question ->> 'kind', question -> 'key', question -> 'options', (question ->> 'points')::int, answer);
+begin
+  -- What earns a part costs nothing, and neither does what was left empty.
+  if earned = 0 and penalty > 0 and not private.is_blank(answer) then
+    return -round((question ->> 'points')::numeric * penalty / 100, 2);
+  end if;
+  return earned;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.mark_seen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14291,7 +15201,7 @@ AS $function$
             'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
           from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
           left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
-         where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)))
+         where q.account_id = quiz.account_id and (q.quiz_id = quiz.id or q.id in (select m.question_id from marks m))))
     from items i, totals t
 $function$
 
@@ -14666,6 +15576,16 @@ begin
        order by %s %s, m.id %s', private.member_conditions(filter), after_condition, key, direction, direction, size + 1,
     case when after_condition = '' then least(greatest(skip, 0), 10000000) else 0 end, key, direction, direction);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.member_totals(scheme grade_schemes, members uuid[], is_own boolean DEFAULT false)
+ RETURNS TABLE(member_id uuid, percent numeric, final numeric, is_passing boolean, groups jsonb, dropped uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.* from private.grade_totals(scheme, array(
+    select row (c.member_id, c.item_id, c.group_id, c.counted, c.out_of, c.counts)::private.grade_cell from private.grade_cells(scheme, members, is_own) c)) t
+$function$
 
 CREATE OR REPLACE FUNCTION private.members_write_to_each_other(account uuid)
  RETURNS boolean
@@ -15432,6 +16352,17 @@ AS $function$
       jsonb_build_object('name', p.name), 3, '/dashboard/profile', 'family', p.user_id)
     from public.members p, public.members c
    where (p.account_id, p.id) = (account, parent) and (c.account_id, c.id) = (account, child) and c.user_id is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.notify_graded(course courses, members uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_localized(course.account_id, m.user_id, 'gradesChanged', 'There are new grades in <strong>{{title}}</strong>.',
+      jsonb_build_object('title', course.title), 2, '/dashboard/courses/' || course.slug || '/grades', 'learning')
+    from public.members m where m.account_id = course.account_id and m.id = any (members) and m.user_id is not null order by m.id
 $function$
 
 CREATE OR REPLACE FUNCTION private.notify_inboxes(account uuid, conversation uuid, change text, only_member uuid DEFAULT NULL::uuid)
@@ -16307,13 +17238,14 @@ declare
     then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
   names jsonb;
 begin
-  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
   -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
   select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
   return jsonb_build_object(
     'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
     'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
-      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end,
+    'source', jsonb_build_object('names', names));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.parents_of(account uuid, child uuid, needs_grades boolean)
@@ -17329,6 +18261,17 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.question_content(question questions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', question.kind, 'prompt', question.prompt, 'figure', question.figure, 'points', question.points,
+      'parts', question.parts, 'options', question.options, 'answer', k.answer, 'explanation', k.explanation)
+    from public.question_keys k where (k.account_id, k.id) = (question.account_id, question.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.question_key(question jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -17491,6 +18434,53 @@ begin
   return posted;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.quiz_grade_history(account uuid, lesson uuid, member uuid)
+ RETURNS TABLE(at timestamp with time zone, points numeric, grader uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.submitted_at, round(a.score / nullif(a.points, 0) * z.points, 2), null::uuid
+    from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+   where (z.account_id, z.lesson_id, a.member_id) = (account, lesson, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial
+$function$
+
+CREATE OR REPLACE FUNCTION private.quiz_lesson_grades(account uuid, course uuid, members uuid[])
+ RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select z.lesson_id, a.member_id, round(private.counted_percent(z.grading_method,
+        array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number) filter (where a.to_grade = 0)) * z.points / 100, 2),
+      case when bool_or(a.to_grade > 0) then 'to_grade' else 'graded' end, false, null::timestamptz
+    from public.quizzes z
+    join public.attempts a on (a.account_id, a.course_id, a.quiz_id) = (z.account_id, z.course_id, z.id) and a.submitted_at is not null and not a.is_trial
+   where (z.account_id, z.course_id) = (account, course) and a.member_id = any (members)
+   group by z.lesson_id, z.points, z.grading_method, a.member_id
+$function$
+
+CREATE OR REPLACE FUNCTION private.quiz_lesson_points(account uuid, course uuid)
+ RETURNS TABLE(lesson_id uuid, out_of numeric, is_anonymous boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select z.lesson_id, z.points::numeric, false from public.quizzes z where (z.account_id, z.course_id) = (account, course)
+$function$
+
+CREATE OR REPLACE FUNCTION private.quiz_percent(account uuid, quiz uuid, member uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select floor(private.counted_percent(z.grading_method, array_agg(100.0 * a.score / nullif(a.points, 0) order by a.number)))
+    from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
+   where (z.account_id, z.id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial
+   group by z.grading_method
+$function$
+
 CREATE OR REPLACE FUNCTION private.quiz_results(e enrolments)
  RETURNS jsonb
  LANGUAGE sql
@@ -17502,7 +18492,7 @@ AS $function$
     from (
       select k.quiz_id, z.lesson_id, z.pass_mark, count(*) as attempts, count(*) filter (where k.to_grade > 0) as to_grade,
           coalesce(bool_or(k.passed), false) as passed, max(k.submitted_at) as submitted_at,
-          floor(100.0 * max(k.score / nullif(k.points, 0)) filter (where k.to_grade = 0)) as percent
+          private.quiz_percent(e.account_id, k.quiz_id, e.member_id) as percent
         from public.attempts k join public.quizzes z on (z.account_id, z.id) = (k.account_id, k.quiz_id)
        where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id) and k.submitted_at is not null and not k.is_trial
        group by k.quiz_id, z.lesson_id, z.pass_mark) r
@@ -17966,6 +18956,26 @@ AS $function$
   values (account, vat_number, is_valid, left(coalesce(consultation_number, ''), 60), left(coalesce(company, ''), 200), private.clock_now())
 $function$
 
+CREATE OR REPLACE FUNCTION private.record_version(account uuid, question uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  q public.questions%rowtype;
+  v public.question_versions%rowtype;
+  content jsonb;
+begin
+  select * into q from public.questions k where (k.account_id, k.id) = (account, question);
+  content := private.question_content(q);
+  select * into v from public.question_versions k where (k.account_id, k.question_id) = (account, question) order by k.version desc limit 1;
+  if v.content = content then return; end if;
+  insert into public.question_versions (account_id, course_id, question_id, version, content, member_id)
+  values (account, q.course_id, question, coalesce(v.version, 0) + 1, content, private.member_of(account));
+  update public.questions k set version = coalesce(v.version, 0) + 1 where (k.account_id, k.id) = (account, question);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.redeem(v vouchers, holder uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -18206,6 +19216,57 @@ begin
       private.tax_share(line.tax, line.paid, line.refunded, share))::public.refund_lines;
   end loop;
   return refunded;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.regrade_changes(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, member_id uuid, number smallint, score_before numeric, points_before integer, passed_before boolean, score numeric, points integer, passed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with totals as (
+    select c.attempt_id, (select sum((q ->> 'points')::int)::int from jsonb_array_elements(c.questions) q) as points from private.corrected_papers(quiz) c),
+  scores as (select m.attempt_id, greatest(sum(m.points), 0) as score from private.regraded_marks(quiz) m group by m.attempt_id),
+  results as (
+    select a.id, a.member_id, a.number, a.score as score_before, a.points as points_before, a.passed as passed_before,
+        coalesce(s.score, 0) as score, t.points, coalesce(s.score, 0) * 100 >= a.pass_mark * t.points as passed
+      from totals t join public.attempts a on (a.account_id, a.id) = (quiz.account_id, t.attempt_id) left join scores s on s.attempt_id = t.attempt_id)
+  select r.id, r.member_id, r.number, r.score_before, r.points_before, r.passed_before, r.score, r.points, r.passed from results r
+   where (r.score, r.points, r.passed) is distinct from (r.score_before, r.points_before, r.passed_before)
+   order by r.id
+$function$
+
+CREATE OR REPLACE FUNCTION private.regraded_marks(quiz quizzes)
+ RETURNS TABLE(attempt_id uuid, answer_id uuid, question_id uuid, points numeric, maximum integer, is_by_hand boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.attempt_id, w.id, w.question_id,
+      case when g.graded_at is not null then least(g.points, (q ->> 'points')::int)
+        else private.mark_answer(q, w.answer, a.wrong_penalty) end,
+      (q ->> 'points')::int, g.graded_at is not null
+    from private.corrected_papers(quiz) c cross join jsonb_array_elements(c.questions) q
+    join public.attempts a on (a.account_id, a.id) = (quiz.account_id, c.attempt_id)
+    join public.attempt_answers w on (w.account_id, w.attempt_id) = (quiz.account_id, c.attempt_id) and w.question_id = (q ->> 'id')::uuid
+    left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.regraded_quiz(quiz uuid)
+ RETURNS quizzes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where k.id = quiz
+    and k.course_id in (select private.editable_courses()) for update;
+  if z.id is null then
+    perform private.raise_error('not_found', 'There is no such quiz, or you don’t have access to it.');
+  end if;
+  return z;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.rejects_disposable(account uuid, form uuid)
@@ -19120,6 +20181,32 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.require_gradable(course courses, changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong record;
+begin
+  select bool_or(not coalesce(w.status in ('none', 'excused', 'missing') or (w.status = 'points' and w.points between 0 and 1000 and scale(trim_scale(w.points)) <= 2), false)
+        or length(w.note) > 1000) as is_invalid,
+      bool_or(i.id is null or e.id is null or i.is_anonymous) as is_foreign, bool_or(w.member_id in (select private.member_ids())) as is_own,
+      count(*) > count(distinct (w.item_id, w.member_id)) as is_doubled
+    into wrong
+    from private.entered_grades(course, changes) w
+    left join private.course_items(course.account_id, course.id) i on i.id = w.item_id
+    left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (course.account_id, course.id, w.member_id);
+  if wrong.is_invalid or wrong.is_doubled then
+    perform private.raise_error('invalid', 'A grade is 0 to 1,000 points with at most two decimals, excused or missing.');
+  elsif wrong.is_foreign then
+    perform private.raise_error('not_found', 'There is no such row.');
+  elsif wrong.is_own then
+    perform private.raise_error('own_attempt', 'You can’t grade your own attempt.');
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.require_named(course courses, part uuid, conditions jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -19723,6 +20810,42 @@ begin
   return coalesce(c.token, gen_random_uuid());
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.save_grade_groups(course courses, groups jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.grade_groups g where (g.account_id, g.course_id) = (course.account_id, course.id)
+    and not exists (select from jsonb_array_elements(groups) w where (w ->> 'id')::uuid = g.id);
+  insert into public.grade_groups as g (account_id, id, course_id, title, position, weight, drop_lowest, min_percent)
+  select course.account_id, (w ->> 'id')::uuid, course.id, trim(w ->> 'title'), n - 1, (w ->> 'weight')::numeric, (w ->> 'drop_lowest')::smallint, (w ->> 'min_percent')::smallint
+    from jsonb_array_elements(groups) with ordinality u (w, n)
+  on conflict (account_id, id) do update set title = excluded.title, position = excluded.position, weight = excluded.weight,
+      drop_lowest = excluded.drop_lowest, min_percent = excluded.min_percent
+    where g.course_id = excluded.course_id
+$function$
+
+CREATE OR REPLACE FUNCTION private.save_grade_items(course courses, items jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- What was graded by hand is archived with its grades.
+  update public.grade_items i set archived_at = private.clock_now()
+   where (i.account_id, i.course_id) = (course.account_id, course.id) and i.lesson_id is null and i.archived_at is null
+     and not exists (select from jsonb_array_elements(items) w where (w ->> 'id')::uuid = i.id);
+  insert into public.grade_items (account_id, id, course_id, title, points)
+  select course.account_id, (w ->> 'id')::uuid, course.id, trim(w ->> 'title'), (w ->> 'points')::smallint
+    from jsonb_array_elements(items) w
+   where not exists (select from public.grade_items i where (i.account_id, i.id) = (course.account_id, (w ->> 'id')::uuid));
+  update public.grade_items i set group_id = (w ->> 'group_id')::uuid, is_shown = (w ->> 'is_shown')::boolean, is_counted = (w ->> 'is_counted')::boolean, position = n - 1,
+      title = case when i.lesson_id is null then trim(w ->> 'title') end, points = case when i.lesson_id is null then (w ->> 'points')::smallint end, archived_at = null
+    from jsonb_array_elements(items) with ordinality u (w, n)
+   where (i.account_id, i.course_id, i.id) = (course.account_id, course.id, (w ->> 'id')::uuid)
+$function$
 
 CREATE OR REPLACE FUNCTION private.save_group_thread()
  RETURNS trigger
@@ -20644,6 +21767,15 @@ AS $function$
   select a.* from public.assignments a
     join public.lessons l on (l.account_id, l.id) = (a.account_id, a.lesson_id) and l.is_published and l.kind = 'assignment'
    where (a.account_id, a.course_id) = (account, course)
+$function$
+
+CREATE OR REPLACE FUNCTION private.shown_question(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select question - 'key' - 'explanation' - 'source'
 $function$
 
 CREATE OR REPLACE FUNCTION private.shuffled_items(options jsonb)
@@ -21580,6 +22712,16 @@ AS $function$
     private.default_ticket_target(for_category))
 $function$
 
+CREATE OR REPLACE FUNCTION private.time_limit(quiz quizzes, member uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(secs => quiz.time_limit_seconds * (100 + coalesce((select w.extra_time from public.quiz_allowances w
+    where (w.account_id, w.quiz_id, w.member_id) = (quiz.account_id, quiz.id, member)), 0)) / 100.0)
+$function$
+
 CREATE OR REPLACE FUNCTION private.touch_last_seen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -21660,7 +22802,7 @@ CREATE OR REPLACE FUNCTION private.tries_left(quiz quizzes, member uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
+  select greatest(0, coalesce(nullif(private.attempts_allowed(quiz, member), 0), 500)
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $function$
 
@@ -22410,6 +23552,39 @@ begin
   return version;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.write_draws(z quizzes, draws jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entry jsonb;
+  d public.quiz_draws%rowtype;
+  place int := 0;
+begin
+  if jsonb_typeof(draws) is distinct from 'array' or jsonb_array_length(draws) > 20 then
+    perform private.raise_error('invalid', 'A quiz draws from at most 20 parts of the question bank.');
+  end if;
+  delete from public.quiz_draws k where (k.account_id, k.quiz_id) = (z.account_id, z.id);
+  for entry in select x from jsonb_array_elements(draws) x loop
+    place := place + 1;
+    if private.uuid_or_null(entry ->> 'category_id') is null and nullif(trim(coalesce(entry ->> 'tag', '')), '') is null
+        or (entry ->> 'category_id' is not null and not exists (select from public.question_categories c
+          where (c.account_id, c.course_id, c.id) = (z.account_id, z.course_id, private.uuid_or_null(entry ->> 'category_id')))) then
+      perform private.raise_error('invalid', 'Choose a category or a tag of this course to draw questions from.');
+    end if;
+    insert into public.quiz_draws (account_id, course_id, quiz_id, position, category_id, tag, amount, points)
+    values (z.account_id, z.course_id, z.id, place, (entry ->> 'category_id')::uuid, nullif(trim(entry ->> 'tag'), ''),
+      (entry ->> 'amount')::smallint, (entry ->> 'points')::smallint) returning * into d;
+    if (select count(*) from private.draw_candidates(d)) < d.amount then
+      perform private.raise_error('bank_too_small', 'The question bank has fewer questions there than the quiz draws. Draw fewer, or add some first.');
+    end if;
+  end loop;
+exception when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
+  perform private.raise_error('invalid', 'A draw takes 1 to 50 questions of 1 to 100 points each.');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
  LANGUAGE sql
@@ -22443,34 +23618,51 @@ end $function$
 
 CREATE OR REPLACE FUNCTION private.write_paper(attempt attempts, quiz quizzes)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  with asked as (
+    select q.id as question_id, null::uuid as draw_id, q.points, q.position::int as place
+      from public.questions q where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
+    union all select * from private.drawn_questions(quiz))
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
-      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
-      order by case when quiz.shuffle_questions then random() else q.position end, q.id)
-    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
-   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
-$function$
+      'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
+      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      order by case when quiz.shuffle_questions then random() else a.place end, q.id)
+    from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
+    join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+   cross join lateral private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options) s (shown)
+  having count(*) > 0;
+  if not found then
+    perform private.raise_error('quiz_empty', 'This quiz has no questions yet.');
+  end if;
+  -- The bank may hold fewer than it did when the quiz was saved.
+  update public.attempts k set points = (select coalesce(sum((q ->> 'points')::int), 0) from private.attempt_papers p, jsonb_array_elements(p.questions) q
+      where (p.account_id, p.attempt_id) = (k.account_id, k.id))
+   where (k.account_id, k.id) = (attempt.account_id, attempt.id) and quiz.id in (select d.quiz_id from public.quiz_draws d where d.account_id = quiz.account_id);
+end $function$
 
-CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, question_position integer)
+CREATE OR REPLACE FUNCTION private.write_question(account uuid, course uuid, quiz uuid, question jsonb, question_position integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
+  insert into public.questions as q (account_id, id, course_id, quiz_id, source_id, position, kind, prompt, figure, points, parts, options)
+  values (account, (question ->> 'id')::uuid, course, quiz,
+    (select s.id from public.questions s where (s.account_id, s.id) = (account, private.uuid_or_null(question ->> 'source_id'))
+      and s.course_id in (select private.editable_courses())), question_position, question ->> 'kind', trim(question ->> 'prompt'),
     nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question), private.question_options(question))
   on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
     figure = excluded.figure, points = excluded.points, parts = excluded.parts, options = excluded.options;
   insert into public.question_keys (account_id, id, course_id, answer, explanation)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
+  values (account, (question ->> 'id')::uuid, course, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
+  perform private.record_version(account, (question ->> 'id')::uuid);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.write_quiz(z quizzes, settings jsonb, questions jsonb)
@@ -22486,6 +23678,9 @@ begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.raise_error('invalid', 'A quiz has settings and at most 200 questions.');
   end if;
+  if (settings ->> 'wrong_penalty')::numeric not between 0 and 100 then
+    perform private.raise_error('invalid', 'A wrong answer costs 0 to 100 percent of the points of its question.');
+  end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
     perform private.raise_error('invalid', 'The list includes a question of another quiz.');
@@ -22498,10 +23693,15 @@ begin
     if private.question_problem(question) is not null then
       perform private.raise_error('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
-    perform private.write_question(z, question, question_number);
+    perform private.write_question(z.account_id, z.course_id, z.id, question, question_number);
   end loop;
+  -- What was sorted into the bank stays there.
+  update public.questions q set quiz_id = null, position = 0 where (q.account_id, q.quiz_id) = (z.account_id, z.id)
+    and (q.category_id is not null or cardinality(q.tags) > 0)
+    and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
+  if settings ? 'draws' then perform private.write_draws(z, settings -> 'draws'); end if;
   update public.quizzes k set
     intro = trim(coalesce(settings ->> 'intro', k.intro)),
     pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
@@ -22510,8 +23710,11 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
-    question_count = question_number,
-    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
+    grading_method = coalesce(settings ->> 'grading_method', k.grading_method),
+    wrong_penalty = coalesce((settings ->> 'wrong_penalty')::smallint, k.wrong_penalty),
+    question_count = question_number + (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
+    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id))
+      + (select coalesce(sum(d.amount * d.points), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
     version = k.version + 1
   where (k.account_id, k.id) = (z.account_id, z.id);
   return z.version + 1;
@@ -23137,14 +24340,14 @@ begin
   return jsonb_build_object(
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed, 'to_grade', a.to_grade),
-    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
+    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', private.attempts_allowed(z, a.member_id), 'shown', shown,
     'passed_before', not a.is_trial and exists (select from public.attempts k
       where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
-        case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+        case shown when 'score' then private.shown_question(q)
+          when 'verdicts' then private.shown_question(q) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
           -- The guide of an essay is for whoever grades.
-          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' else q end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' - 'source' else q - 'source' end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
           'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)
@@ -23185,6 +24388,18 @@ begin
       select a.account_id, a.slug from public.accounts a where exists (select from public.audit_entries e where e.account_id = a.account_id)
        order by a.slug limit 200) a));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.bank_tags()
+ RETURNS TABLE(tag text, course_id uuid, questions bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t, q.course_id, count(*) from public.questions q cross join unnest(q.tags) t
+   where q.archived_at is null and q.course_id in (select private.editable_courses())
+   group by t, q.course_id order by lower(t), q.course_id limit 1000
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content jsonb, settings jsonb DEFAULT '{}'::jsonb)
@@ -23305,6 +24520,45 @@ AS $function$
    where c.account_id = cart_numbers.account_id and c.account_id in (select private.account_with('manage_shop'))
    group by c.currency having count(*) filter (where c.reminded_at is not null) > 0 order by 2 desc, 1
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.change_bank_questions(ids uuid[], change jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  category uuid := private.uuid_or_null(change ->> 'category_id');
+  tag text := trim(coalesce(change ->> 'add_tag', change ->> 'remove_tag', ''));
+  changed int;
+begin
+  if coalesce(cardinality(ids), 0) not between 1 and 500 then
+    perform private.raise_error('invalid', 'Choose 1 to 500 questions.');
+  end if;
+  if (select count(*) from public.questions q where q.id = any (ids) and q.course_id in (select private.editable_courses()))
+      <> (select count(distinct i) from unnest(ids) i) then
+    perform private.raise_error('forbidden', 'You don’t have permission to change these questions.');
+  end if;
+  if change ->> 'category_id' is not null and exists (select from public.questions q where q.id = any (ids)
+      and not exists (select from public.question_categories c where (c.account_id, c.course_id, c.id) = (q.account_id, q.course_id, category))) then
+    perform private.raise_error('invalid', 'A category takes questions of its own course.');
+  end if;
+  if (change ? 'add_tag' or change ? 'remove_tag') and length(tag) not between 1 and 40 then
+    perform private.raise_error('invalid', 'A tag has 1 to 40 characters.');
+  end if;
+  if change ? 'add_tag' and exists (select from public.questions q where q.id = any (ids) and cardinality(q.tags) >= 10 and not q.tags @> array[tag]) then
+    perform private.raise_error('invalid', 'A question has at most 10 tags.');
+  end if;
+  update public.questions q set
+    category_id = case when change ? 'category_id' then category else q.category_id end,
+    tags = case when change ? 'add_tag' and not q.tags @> array[tag] then q.tags || tag
+      when change ? 'remove_tag' then array_remove(q.tags, tag) else q.tags end,
+    archived_at = case change -> 'is_archived' when 'true' then coalesce(q.archived_at, private.clock_now()) when 'false' then null else q.archived_at end
+  where q.id = any (ids);
+  get diagnostics changed = row_count;
+  return changed;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.change_stock(product_id uuid, stock integer, shown integer DEFAULT NULL::integer)
@@ -24144,6 +25398,46 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.enter_grades(course_id uuid, changes jsonb, is_import boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  grader uuid := private.member_of(c.account_id);
+  changed record;
+begin
+  -- One at a time in a course: two that enter the same grade are told of each other.
+  perform from public.courses k where (k.account_id, k.id) = (c.account_id, c.id) for no key update;
+  perform private.require_gradable(c, changes);
+  if exists (
+      select from private.entered_grades(c, changes) w
+        left join public.grade_entries e on (e.account_id, e.item_id, e.member_id) = (c.account_id, w.item_id, w.member_id)
+       where coalesce(e.version, 0) <> w.version) then
+    perform private.raise_error('gradebook_changed', 'Somebody has changed this meanwhile. Look at it again, then try again.');
+  end if;
+  with written as (
+    insert into public.grade_entries as e (account_id, course_id, item_id, member_id, status, points, note)
+    select c.account_id, c.id, w.item_id, w.member_id, w.status, w.points, w.note from private.entered_grades(c, changes) w
+      left join public.grade_entries k on (k.account_id, k.item_id, k.member_id) = (c.account_id, w.item_id, w.member_id)
+     where (coalesce(k.status, 'none'), k.points, coalesce(k.note, '')) is distinct from (w.status, w.points, w.note)
+    on conflict on constraint grade_entries_account_id_item_id_member_id_key do update
+      set status = excluded.status, points = excluded.points, note = excluded.note, version = e.version + 1
+    returning e.item_id, e.member_id, e.status, e.points, e.note),
+  noted as (
+    insert into public.grade_changes (account_id, course_id, item_id, member_id, status, points, note, is_import, changed_by, changed_at)
+    select c.account_id, c.id, w.item_id, w.member_id, w.status, w.points, w.note, coalesce(is_import, false), grader, private.clock_now() from written w
+    returning item_id, member_id)
+  select count(*) as number, array_agg(distinct n.member_id) filter (where i.is_shown) as members into changed
+    from noted n join public.grade_items i on (i.account_id, i.id) = (c.account_id, n.item_id);
+  perform private.notify_graded(c, changed.members);
+  return changed.number;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.erase_own_data()
  RETURNS text
  LANGUAGE plpgsql
@@ -24334,13 +25628,10 @@ begin
   perform private.record_grade(a, g) from jsonb_array_elements(grades) g;
   update public.attempts k set to_grade = private.count_waiting(a.account_id, a.id), score = s.total, passed = s.total * 100 >= k.pass_mark * k.points,
       graded_at = private.clock_now()
-    from (select coalesce(sum(g.points), 0) as total from private.answer_marks g
+    from (select greatest(coalesce(sum(g.points), 0), 0) as total from private.answer_marks g
       join public.attempt_answers w on (w.account_id, w.id) = (g.account_id, g.answer_id) where (w.account_id, w.attempt_id) = (a.account_id, a.id)) s
    where (k.account_id, k.id) = (a.account_id, a.id) returning k.* into a;
-  if not a.is_trial and a.passed then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
   if not a.is_trial and before_waiting > 0 and a.to_grade = 0 then
     perform private.notify_localized(a.account_id, m.user_id, 'quizGraded', 'Your answers in <strong>{{title}}</strong> are graded.',
         jsonb_build_object('title', l.title), 2, '/dashboard/courses/' || c.slug, 'learning')
@@ -24350,6 +25641,32 @@ begin
      where (z.account_id, z.id) = (a.account_id, a.quiz_id) and m.user_id is not null;
   end if;
   return public.attempt_result(attempt_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.grade_details(item_id uuid, member_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  i public.grade_items%rowtype;
+  cell record;
+begin
+  select * into i from public.grade_items k where k.id = item_id and k.course_id in (select private.graded_courses()) and private.has_feature(k.account_id, 'lms');
+  select k.* into cell from private.grade_cells(private.grade_scheme(i.account_id, i.course_id), array[member_id]) k where k.item_id = i.id;
+  if cell.state is null or cell.state = 'anonymous' or not exists (
+      select from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (i.account_id, i.course_id, member_id)) then
+    perform private.raise_error('not_found', 'There is no such row.');
+  end if;
+  return jsonb_build_object('points', cell.points, 'out_of', cell.out_of, 'state', cell.state, 'is_entered', cell.is_entered, 'is_late', cell.is_late, 'due_at', cell.due_at,
+    'note', cell.note, 'version', cell.version, 'is_own', member_id in (select private.member_ids()),
+    'history', (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'status', h.status, 'points', h.points, 'note', h.note, 'is_entered', h.is_entered,
+        'is_import', h.is_import, 'grader', m.name) order by h.at desc), '[]')
+      from (select * from private.grade_history(i.account_id, i, member_id) k order by k.at desc limit 100) h
+      left join public.members m on (m.account_id, m.id) = (i.account_id, h.grader)));
 end $function$
 -- execute: authenticated
 
@@ -24376,6 +25693,59 @@ begin
   end if;
   perform private.grade_work(s.id, private.member_of(s.account_id), points, chosen, feedback, private.clock_now());
   return private.sheet_of(private.graded_submission(submission_id));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.gradebook(course_id uuid, search text DEFAULT ''::text, page integer DEFAULT 1, page_size integer DEFAULT 50, sort text DEFAULT 'name'::text, is_descending boolean DEFAULT false, with_ended boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  scheme public.grade_schemes := private.grade_scheme(c.account_id, c.id);
+  pattern text := '%' || replace(replace(replace(private.folded(trim(left(coalesce(search, ''), 200))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  members uuid[];
+  found_count bigint;
+begin
+  page_size := least(greatest(coalesce(page_size, 50), 1), 200);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  select array_agg(m.id order by m.search_name, m.id), count(*) into members, found_count
+    from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+   where (e.account_id, e.course_id) = (c.account_id, c.id) and m.search_name like pattern and (with_ended or private.enrolment_state(e) <> 'ended');
+  -- By grade, all are counted; by name, the page alone.
+  if sort = 'percent' then
+    select array_agg(u.id order by case when is_descending then -t.percent else t.percent end nulls last, u.place) into members
+      from unnest(members) with ordinality u (id, place) left join private.member_totals(scheme, members) t on t.member_id = u.id;
+  elsif is_descending then
+    select array_agg(u.id order by u.place desc) into members from unnest(members) with ordinality u (id, place);
+  end if;
+  return jsonb_build_object('count', found_count,
+    'rows', private.gradebook_rows(scheme, coalesce(members[(page - 1) * page_size + 1 : page * page_size], '{}')));
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.gradebook_setup(course_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  s public.grade_schemes := private.grade_scheme(c.account_id, c.id);
+begin
+  return jsonb_build_object('version', s.version, 'weighting', s.weighting, 'missing', s.missing, 'pass_percent', s.pass_percent, 'letters', s.letters, 'is_shown', s.is_shown,
+    'groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title, 'weight', g.weight, 'drop_lowest', g.drop_lowest, 'min_percent', g.min_percent)
+      order by g.position, g.id), '[]') from public.grade_groups g where (g.account_id, g.course_id) = (c.account_id, c.id)),
+    'items', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'lesson_id', i.lesson_id, 'group_id', i.group_id, 'title', i.title, 'slug', i.slug, 'kind', i.kind,
+      'points', i.out_of, 'is_shown', i.is_shown, 'is_counted', i.is_counted, 'is_anonymous', i.is_anonymous) order by i.place), '[]')
+      from private.course_items(c.account_id, c.id) i),
+    'archived', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'title', i.title, 'points', i.points) order by i.archived_at desc, i.id), '[]')
+      from public.grade_items i where (i.account_id, i.course_id) = (c.account_id, c.id) and i.archived_at is not null));
 end $function$
 -- execute: authenticated
 
@@ -25825,6 +27195,46 @@ CREATE OR REPLACE FUNCTION public.own_address_is_proved()
 AS $function$ select private.verified_email(auth.uid()) is not null $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.own_grades(course_id uuid, member_id uuid DEFAULT NULL::uuid, what_if jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  m record;
+  c public.courses%rowtype;
+  s public.grade_schemes%rowtype;
+begin
+  select k.* into c from public.courses k join public.enrolments e on (e.account_id, e.course_id) = (k.account_id, k.id)
+   where k.id = course_id and e.member_id = coalesce(member_id, private.member_of(private.session_account())) and private.has_feature(k.account_id, 'lms')
+     and e.member_id in (select private.member_ids() union all select private.graded_child_ids());
+  if c.id is null then
+    perform private.raise_error('not_found', 'There are no grades of this course that you may see.');
+  end if;
+  select k.id, k.name, k.id in (select private.member_ids()) as is_own into m from public.members k
+   where (k.account_id, k.id) = (c.account_id, coalesce(member_id, private.member_of(c.account_id)));
+  s := private.grade_scheme(c.account_id, c.id);
+  return (
+    with cells as materialized (
+      select k.*, w.points as imagined from private.grade_cells(s, array[m.id], true) k left join private.imagined_points(what_if) w on w.item_id = k.item_id),
+    totals as (
+      select t.* from private.grade_totals(s, array(
+        select row (k.member_id, k.item_id, k.group_id, coalesce(k.imagined, k.counted), k.out_of, k.counts)::private.grade_cell from cells k)) t)
+    select jsonb_build_object('member_id', m.id, 'name', m.name, 'is_own', m.is_own, 'title', c.title, 'language', c.language,
+        'total', case when s.is_shown then (
+          select jsonb_build_object('percent', t.percent, 'final', t.final, 'letter', private.letter_of(s.letters, t.percent), 'is_passing', t.is_passing,
+            'groups', t.groups, 'dropped', t.dropped) from totals t) end,
+        'weighting', s.weighting, 'pass_percent', s.pass_percent, 'letters', s.letters,
+        'groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title, 'weight', g.weight, 'drop_lowest', g.drop_lowest, 'min_percent', g.min_percent)
+          order by g.position, g.id), '[]') from public.grade_groups g where (g.account_id, g.course_id) = (c.account_id, c.id)),
+        'items', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'group_id', i.group_id, 'title', i.title, 'slug', i.slug, 'points', k.points, 'out_of', i.out_of,
+            'state', k.state, 'is_late', k.is_late, 'due_at', k.due_at, 'note', case when k.is_entered then k.note else '' end, 'is_counted', k.counts) order by i.place), '[]')
+          from cells k join private.course_items(c.account_id, c.id) i on i.id = k.item_id where k.state <> 'closed')));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.own_sessions()
  RETURNS TABLE(id uuid, user_agent text, ip text, created_at timestamp with time zone, seen_at timestamp with time zone, is_current boolean)
  LANGUAGE sql
@@ -26205,6 +27615,27 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.preview_regrade(quiz_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  z public.quizzes := private.regraded_quiz(quiz_id);
+begin
+  return (
+    with changes as materialized (select * from private.regrade_changes(z))
+    select jsonb_build_object('total', count(*), 'gained', count(*) filter (where c.passed and not c.passed_before),
+        'lost', count(*) filter (where c.passed_before and not c.passed), 'token', md5(coalesce(jsonb_agg(to_jsonb(c) order by c.attempt_id)::text, '')),
+        'rows', coalesce((select jsonb_agg(to_jsonb(r)) from (
+          select f.*, m.name as student from changes f join public.members m on (m.account_id, m.id) = (z.account_id, f.member_id)
+           order by (f.passed <> f.passed_before) desc, m.name, f.number limit 200) r), '[]'))
+      from changes c);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.preview_tax(country text, region text, is_company boolean, tax_class text, type text, amount bigint)
  RETURNS TABLE(treatment text, tax_country text, tax_region text, reason text, category text, rate numeric, name text, tax bigint, total bigint, prices_include_tax boolean)
  LANGUAGE sql
@@ -26271,6 +27702,27 @@ CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid, seen integer DEFAUL
 AS $function$ select public.publish_draft('post', post_id, seen) $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.question_uses(question_id uuid)
+ RETURNS TABLE(quiz_id uuid, title text, course text, how text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with q as (select * from public.questions k where k.id = question_id and k.course_id in (select private.editable_courses())),
+  uses as (
+    select q.account_id, q.quiz_id, 'asked' as how from q where q.quiz_id is not null
+    union select k.account_id, k.quiz_id, 'copied' from q join public.questions k on (k.account_id, k.source_id) = (q.account_id, q.id)
+     where k.quiz_id is not null and k.course_id in (select private.editable_courses())
+    union select d.account_id, d.quiz_id, 'drawn' from q join public.quiz_draws d on (d.account_id, d.course_id) = (q.account_id, q.course_id)
+     where q.id in (select private.draw_candidates(d)))
+  select u.quiz_id, l.title, c.title, u.how
+    from uses u join public.quizzes z on (z.account_id, z.id) = (u.account_id, u.quiz_id)
+    join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+    join public.courses c on (c.account_id, c.id) = (z.account_id, z.course_id)
+   order by l.title, u.how limit 100
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.quiz_overview(quiz_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -26293,7 +27745,9 @@ begin
    where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) and a.submitted_at is null and private.is_overdue(a.due_at);
   return jsonb_build_object(
     'id', z.id, 'lesson_id', z.lesson_id, 'title', (select l.title from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id)),
-    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', z.attempts_allowed, 'time_limit_seconds', z.time_limit_seconds,
+    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', private.attempts_allowed(z, me),
+    'time_limit_seconds', extract(epoch from private.time_limit(z, me))::int, 'grading_method', z.grading_method, 'wrong_penalty', z.wrong_penalty,
+    'percent', private.quiz_percent(z.account_id, z.id, me),
     'question_count', z.question_count, 'points', z.points, 'feedback', z.feedback,
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),
@@ -26536,6 +27990,41 @@ begin
   o := private.refund(o, lines, amount, reason, takes_access, kind,
     case when idempotency_key like 'provider:%' then 'manager:' || idempotency_key else idempotency_key end);
   return o.status;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.regrade_quiz(quiz_id uuid, token text, reason text DEFAULT ''::text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  z public.quizzes := private.regraded_quiz(quiz_id);
+  regrade uuid;
+  amount int;
+begin
+  perform 1 from public.attempts a where (a.account_id, a.quiz_id) = (z.account_id, z.id) and a.submitted_at is not null order by a.id for update;
+  if public.preview_regrade(quiz_id) ->> 'token' is distinct from token then
+    perform private.raise_error('regrade_changed', 'Results have changed since you looked. Look at the preview again, then regrade.');
+  end if;
+  if length(coalesce(reason, '')) > 500 then
+    perform private.raise_error('invalid', 'The reason of a regrade has at most 500 characters.');
+  end if;
+  select count(*) into amount from private.regrade_changes(z);
+  if amount = 0 then
+    perform private.raise_error('invalid', 'No result would change.');
+  end if;
+  regrade := private.apply_regrade(z, reason);
+  perform private.notify_localized(s.account_id, s.user_id, 'quizRegraded', 'Your result in <strong>{{title}}</strong> was corrected.',
+      jsonb_build_object('title', s.title), 2, '/dashboard/courses/' || s.slug, 'learning')
+    from (select distinct m.account_id, m.user_id, l.title, k.slug from public.quiz_regrade_changes c
+      join public.members m on (m.account_id, m.id) = (c.account_id, c.member_id)
+      join public.lessons l on (l.account_id, l.id) = (z.account_id, z.lesson_id)
+      join public.courses k on (k.account_id, k.id) = (z.account_id, z.course_id)
+     where (c.account_id, c.regrade_id) = (z.account_id, regrade) and m.user_id is not null) s;
+  return amount;
 end $function$
 -- execute: authenticated
 
@@ -27437,6 +28926,43 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_bank_question(course_id uuid, question jsonb, version integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  q public.questions%rowtype;
+  question_id uuid := private.uuid_or_null(question ->> 'id');
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  if question_id is null then
+    perform private.raise_error('invalid', format('Question %s has no id.', 1));
+  end if;
+  if private.question_problem(question) is not null then
+    perform private.raise_error('invalid', format('Question %s %s', 1, private.question_problem(question)));
+  end if;
+  select * into q from public.questions k where k.id = question_id for update;
+  if q.id is not null and ((q.account_id, q.course_id) is distinct from (c.account_id, c.id) or q.quiz_id is not null) then
+    perform private.raise_error('invalid', 'The list includes a question of another quiz.');
+  end if;
+  if q.version is distinct from version then
+    perform private.raise_error('question_changed', 'Somebody else changed this question. Reload it, then make your changes again.');
+  end if;
+  if q.id is null and (select count(*) from public.questions k where (k.account_id, k.course_id) = (c.account_id, c.id)) >= 5000 then
+    perform private.raise_error('invalid', 'The question bank of a course has at most 5,000 questions.');
+  end if;
+  perform private.write_question(c.account_id, c.id, null, question, 0);
+  return (select k.version from public.questions k where k.id = question_id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_curriculum(course_id uuid, outline jsonb, version integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -27521,6 +29047,39 @@ begin
     perform private.raise_error('changed_meanwhile', 'Somebody else saved this in the meantime. Your changes are kept: compare both versions and choose.');
   end if;
   return private.write_draft(save_draft.kind, account, save_draft.id, save_draft.content - 'version');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_gradebook_setup(course_id uuid, setup jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.graded_course(course_id);
+  s public.grade_schemes%rowtype;
+begin
+  -- One at a time in a course.
+  perform from public.courses k where (k.account_id, k.id) = (c.account_id, c.id) for no key update;
+  s := private.grade_scheme(c.account_id, c.id);
+  if s.version is distinct from (setup ->> 'version')::int then
+    perform private.raise_error('gradebook_changed', 'Somebody has changed this meanwhile. Look at it again, then try again.');
+  end if;
+  if not coalesce(private.is_letters(setup -> 'letters') and jsonb_array_length(setup -> 'groups') <= 30 and jsonb_array_length(setup -> 'items') <= 300, false) then
+    perform private.raise_error('invalid', 'The rules of a gradebook have limits, which its form names.');
+  end if;
+  insert into public.grade_schemes (account_id, course_id, weighting, missing, pass_percent, letters, is_shown, version)
+  values (c.account_id, c.id, setup ->> 'weighting', setup ->> 'missing', (setup ->> 'pass_percent')::smallint, setup -> 'letters', (setup ->> 'is_shown')::boolean, s.version + 1)
+  on conflict on constraint grade_schemes_account_id_course_id_key do update set weighting = excluded.weighting, missing = excluded.missing,
+    pass_percent = excluded.pass_percent, letters = excluded.letters, is_shown = excluded.is_shown, version = excluded.version;
+  perform private.save_grade_groups(c, setup -> 'groups');
+  perform private.save_grade_items(c, setup -> 'items');
+  return public.gradebook_setup(course_id);
+exception when not_null_violation or check_violation or foreign_key_violation or unique_violation or invalid_text_representation or numeric_value_out_of_range
+    or cardinality_violation or invalid_parameter_value then
+  perform private.raise_error('invalid', 'The rules of a gradebook have limits, which its form names.');
 end $function$
 -- execute: authenticated
 
@@ -28623,12 +30182,13 @@ begin
   if trial then
     delete from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.is_trial;
   end if;
-  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points)
+  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points, wrong_penalty)
   values (z.account_id, z.course_id, z.id, me,
     (select coalesce(max(k.number), 0) + 1 from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me)),
-    trial, private.clock_now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
+    trial, private.clock_now() + private.time_limit(z, me), z.pass_mark, z.points, z.wrong_penalty)
   returning * into a;
   perform private.write_paper(a, z);
+  select * into a from public.attempts k where (k.account_id, k.id) = (a.account_id, a.id);
   return private.attempt_state(a);
 end $function$
 -- execute: authenticated

@@ -27,6 +27,7 @@ export const contents = [
   'learning/courses', // sections and lessons, categories, enrolments, progress
   'learning/assignments', // work that is handed in, and graded by a person
   'learning/quizzes', // questions, attempts, grades
+  'learning/gradebook', // what the grades of a course make: groups, weights, grades entered by hand, the student's own
   'learning/certificates', // designs, what was issued to whom, and the page that proves it
   'learning/learner-reports', // progress, dates and results, told to learners and their parents
   'engagement/activity', // what a member did, and what happened in their groups

@@ -26,6 +26,7 @@ import { feature as threadsFeature } from './engagement/threads/feature.ts';
 import { feature as assignmentsFeature } from './learning/assignments/feature.ts';
 import { feature as certificatesFeature } from './learning/certificates/feature.ts';
 import { feature as coursesFeature } from './learning/courses/feature.ts';
+import { feature as gradebookFeature } from './learning/gradebook/feature.ts';
 import { feature as learnerReportsFeature } from './learning/learner-reports/feature.ts';
 import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
 import { feature as affiliatesFeature } from './marketing/affiliates/feature.ts';
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   coursesFeature,
   assignmentsFeature,
   quizzesFeature,
+  gradebookFeature,
   certificatesFeature,
   learnerReportsFeature,
   activityFeature,

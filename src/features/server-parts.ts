@@ -72,6 +72,7 @@ import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enro
 import { resources as coursesResources } from './learning/courses/resources.ts';
 import { seed as coursesSeed } from './learning/courses/seed.ts';
 import { api as coursesApi } from './learning/courses/server.ts';
+import { seed as gradebookSeed } from './learning/gradebook/seed.ts';
 import { subscribers as learnerReportsSubscribers } from './learning/learner-reports/subscribers.ts';
 import { schedules as quizzesSchedules } from './learning/quizzes/jobs.ts';
 import { seed as quizzesSeed } from './learning/quizzes/seed.ts';
@@ -150,6 +151,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'learning/courses': coursesSeed,
   'learning/assignments': assignmentsSeed,
   'learning/quizzes': quizzesSeed,
+  'learning/gradebook': gradebookSeed,
   'learning/certificates': certificatesSeed,
   'engagement/activity': activitySeed,
   'commerce/tax': taxSeed,

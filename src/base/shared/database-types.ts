@@ -1250,6 +1250,7 @@ export type Database = {
           updated_at: string;
           to_grade: number;
           graded_at: string | null;
+          wrong_penalty: number;
         };
         Insert: {
           account_id: string;
@@ -1270,6 +1271,7 @@ export type Database = {
           updated_at?: string;
           to_grade?: number;
           graded_at?: string | null;
+          wrong_penalty?: number;
         };
         Update: {
           account_id?: string;
@@ -1290,6 +1292,7 @@ export type Database = {
           updated_at?: string;
           to_grade?: number;
           graded_at?: string | null;
+          wrong_penalty?: number;
         };
         Relationships: [
           {
@@ -2892,6 +2895,332 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'users';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      grade_changes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points: number | null;
+          note: string;
+          is_import: boolean;
+          changed_by: string | null;
+          changed_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          is_import?: boolean;
+          changed_by?: string | null;
+          changed_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          item_id?: string;
+          member_id?: string;
+          status?: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          is_import?: boolean;
+          changed_by?: string | null;
+          changed_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_changes_account_id_changed_by_fkey';
+            columns: ['account_id', 'changed_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_course_id_item_id_fkey';
+            columns: ['account_id', 'course_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_items';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'grade_changes_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      grade_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points: number | null;
+          note: string;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          item_id: string;
+          member_id: string;
+          status: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          item_id?: string;
+          member_id?: string;
+          status?: 'none' | 'points' | 'excused' | 'missing';
+          points?: number | null;
+          note?: string;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_entries_account_id_course_id_item_id_fkey';
+            columns: ['account_id', 'course_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_items';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'grade_entries_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      grade_groups: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          title: string;
+          position: number;
+          weight: number;
+          drop_lowest: number;
+          min_percent: number | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          title: string;
+          position?: number;
+          weight?: number;
+          drop_lowest?: number;
+          min_percent?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          title?: string;
+          position?: number;
+          weight?: number;
+          drop_lowest?: number;
+          min_percent?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_groups_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_groups_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      grade_items: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          group_id: string | null;
+          lesson_id: string | null;
+          title: string | null;
+          points: number | null;
+          position: number;
+          is_shown: boolean;
+          is_counted: boolean;
+          archived_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          group_id?: string | null;
+          lesson_id?: string | null;
+          title?: string | null;
+          points?: number | null;
+          position?: number;
+          is_shown?: boolean;
+          is_counted?: boolean;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          group_id?: string | null;
+          lesson_id?: string | null;
+          title?: string | null;
+          points?: number | null;
+          position?: number;
+          is_shown?: boolean;
+          is_counted?: boolean;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_group_id_fkey';
+            columns: ['account_id', 'course_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'grade_groups';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_course_id_lesson_id_fkey';
+            columns: ['account_id', 'course_id', 'lesson_id'];
+            isOneToOne: true;
+            referencedRelation: 'lessons';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_items_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      grade_schemes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          weighting: 'points' | 'groups';
+          missing: 'ignore' | 'zero';
+          pass_percent: number | null;
+          letters: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown: boolean;
+          version: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          weighting?: 'points' | 'groups';
+          missing?: 'ignore' | 'zero';
+          pass_percent?: number | null;
+          letters?: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown?: boolean;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          weighting?: 'points' | 'groups';
+          missing?: 'ignore' | 'zero';
+          pass_percent?: number | null;
+          letters?: ColumnShape<'grade_schemes', 'letters', Json>;
+          is_shown?: boolean;
+          version?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'grade_schemes_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: true;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'grade_schemes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
           },
         ];
       };
@@ -6407,6 +6736,58 @@ export type Database = {
           },
         ];
       };
+      question_categories: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          parent_id: string | null;
+          name: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          parent_id?: string | null;
+          name: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          parent_id?: string | null;
+          name?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'question_categories_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'question_categories_account_id_course_id_parent_id_fkey';
+            columns: ['account_id', 'course_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'question_categories';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'question_categories_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       question_keys: {
         Row: {
           account_id: string;
@@ -6452,12 +6833,74 @@ export type Database = {
           },
         ];
       };
+      question_versions: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          question_id: string;
+          version: number;
+          content: ColumnShape<'question_versions', 'content', Json>;
+          member_id: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          question_id: string;
+          version: number;
+          content: ColumnShape<'question_versions', 'content', Json>;
+          member_id?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          question_id?: string;
+          version?: number;
+          content?: ColumnShape<'question_versions', 'content', Json>;
+          member_id?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'question_versions_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'question_versions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'question_versions_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'question_versions_account_id_question_id_fkey';
+            columns: ['account_id', 'question_id'];
+            isOneToOne: false;
+            referencedRelation: 'questions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       questions: {
         Row: {
           account_id: string;
           id: string;
           course_id: string;
-          quiz_id: string;
+          quiz_id: string | null;
           position: number;
           kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt: string;
@@ -6467,12 +6910,17 @@ export type Database = {
           created_at: string;
           updated_at: string;
           parts: ColumnShape<'questions', 'parts', Json>;
+          version: number;
+          category_id: string | null;
+          tags: string[];
+          source_id: string | null;
+          archived_at: string | null;
         };
         Insert: {
           account_id: string;
           id?: string;
           course_id: string;
-          quiz_id: string;
+          quiz_id?: string | null;
           position?: number;
           kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt: string;
@@ -6482,12 +6930,17 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           parts?: ColumnShape<'questions', 'parts', Json>;
+          version?: number;
+          category_id?: string | null;
+          tags?: string[];
+          source_id?: string | null;
+          archived_at?: string | null;
         };
         Update: {
           account_id?: string;
           id?: string;
           course_id?: string;
-          quiz_id?: string;
+          quiz_id?: string | null;
           position?: number;
           kind?: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
           prompt?: string;
@@ -6497,8 +6950,27 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           parts?: ColumnShape<'questions', 'parts', Json>;
+          version?: number;
+          category_id?: string | null;
+          tags?: string[];
+          source_id?: string | null;
+          archived_at?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'questions_account_id_course_id_category_id_fkey';
+            columns: ['account_id', 'course_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'question_categories';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'questions_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
           {
             foreignKeyName: 'questions_account_id_course_id_quiz_id_fkey';
             columns: ['account_id', 'course_id', 'quiz_id'];
@@ -6512,6 +6984,267 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'questions_account_id_source_id_fkey';
+            columns: ['account_id', 'source_id'];
+            isOneToOne: false;
+            referencedRelation: 'questions';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      quiz_allowances: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          quiz_id: string;
+          member_id: string;
+          extra_time: number;
+          extra_attempts: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          quiz_id: string;
+          member_id: string;
+          extra_time?: number;
+          extra_attempts?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          quiz_id?: string;
+          member_id?: string;
+          extra_time?: number;
+          extra_attempts?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quiz_allowances_account_id_course_id_quiz_id_fkey';
+            columns: ['account_id', 'course_id', 'quiz_id'];
+            isOneToOne: false;
+            referencedRelation: 'quizzes';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quiz_allowances_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'quiz_allowances_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      quiz_draws: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          quiz_id: string;
+          position: number;
+          category_id: string | null;
+          tag: string | null;
+          amount: number;
+          points: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          quiz_id: string;
+          position?: number;
+          category_id?: string | null;
+          tag?: string | null;
+          amount: number;
+          points?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          quiz_id?: string;
+          position?: number;
+          category_id?: string | null;
+          tag?: string | null;
+          amount?: number;
+          points?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quiz_draws_account_id_course_id_category_id_fkey';
+            columns: ['account_id', 'course_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'question_categories';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quiz_draws_account_id_course_id_quiz_id_fkey';
+            columns: ['account_id', 'course_id', 'quiz_id'];
+            isOneToOne: false;
+            referencedRelation: 'quizzes';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quiz_draws_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      quiz_regrade_changes: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          regrade_id: string;
+          attempt_id: string;
+          member_id: string;
+          score_before: number;
+          points_before: number;
+          passed_before: boolean;
+          score: number;
+          points: number;
+          passed: boolean;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          regrade_id: string;
+          attempt_id: string;
+          member_id: string;
+          score_before: number;
+          points_before: number;
+          passed_before: boolean;
+          score: number;
+          points: number;
+          passed: boolean;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          regrade_id?: string;
+          attempt_id?: string;
+          member_id?: string;
+          score_before?: number;
+          points_before?: number;
+          passed_before?: boolean;
+          score?: number;
+          points?: number;
+          passed?: boolean;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quiz_regrade_changes_account_id_attempt_id_fkey';
+            columns: ['account_id', 'attempt_id'];
+            isOneToOne: false;
+            referencedRelation: 'attempts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quiz_regrade_changes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'quiz_regrade_changes_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quiz_regrade_changes_account_id_regrade_id_fkey';
+            columns: ['account_id', 'regrade_id'];
+            isOneToOne: false;
+            referencedRelation: 'quiz_regrades';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      quiz_regrades: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          quiz_id: string;
+          member_id: string | null;
+          reason: string;
+          changed: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          quiz_id: string;
+          member_id?: string | null;
+          reason?: string;
+          changed: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          quiz_id?: string;
+          member_id?: string | null;
+          reason?: string;
+          changed?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quiz_regrades_account_id_course_id_quiz_id_fkey';
+            columns: ['account_id', 'course_id', 'quiz_id'];
+            isOneToOne: false;
+            referencedRelation: 'quizzes';
+            referencedColumns: ['account_id', 'course_id', 'id'];
+          },
+          {
+            foreignKeyName: 'quiz_regrades_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'quiz_regrades_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
           },
         ];
       };
@@ -6533,6 +7266,8 @@ export type Database = {
           version: number;
           created_at: string;
           updated_at: string;
+          grading_method: 'highest' | 'average' | 'first' | 'last';
+          wrong_penalty: number;
         };
         Insert: {
           account_id: string;
@@ -6551,6 +7286,8 @@ export type Database = {
           version?: number;
           created_at?: string;
           updated_at?: string;
+          grading_method?: 'highest' | 'average' | 'first' | 'last';
+          wrong_penalty?: number;
         };
         Update: {
           account_id?: string;
@@ -6569,6 +7306,8 @@ export type Database = {
           version?: number;
           created_at?: string;
           updated_at?: string;
+          grading_method?: 'highest' | 'average' | 'first' | 'last';
+          wrong_penalty?: number;
         };
         Relationships: [
           {
@@ -9105,6 +9844,7 @@ export type Database = {
       attempt_result: { Args: ArgumentShapes<'attempt_result', { attempt_id: string }>; Returns: ResultShape<'attempt_result', Json> };
       attempts_to_grade: { Args: ArgumentShapes<'attempts_to_grade', { at_most?: number }>; Returns: RowShape<'attempts_to_grade', { attempt_id: string; number: number; student: string; quiz: string; course: string; submitted_at: string; to_grade: number; total: number }>[] };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
+      bank_tags: { Args: Record<PropertyKey, never>; Returns: RowShape<'bank_tags', { tag: string; course_id: string; questions: number }>[] };
       begin_page: { Args: ArgumentShapes<'begin_page', { title: string; slug: string; content: Json; settings?: Json }>; Returns: ResultShape<'begin_page', string> };
       bind_session: { Args: ArgumentShapes<'bind_session', { account_id: string }>; Returns: boolean };
       bring_back_page: { Args: ArgumentShapes<'bring_back_page', { page_id: string }>; Returns: ResultShape<'bring_back_page', string> };
@@ -9112,6 +9852,7 @@ export type Database = {
       cancel_orders: { Args: ArgumentShapes<'cancel_orders', { order_ids: string[] }>; Returns: ResultShape<'cancel_orders', Json> };
       cancel_subscription: { Args: ArgumentShapes<'cancel_subscription', { subscription_id: string; at_once?: boolean }>; Returns: ResultShape<'cancel_subscription', string> };
       cart_numbers: { Args: ArgumentShapes<'cart_numbers', { account_id: string }>; Returns: RowShape<'cart_numbers', { currency: string; reminded: number; ordered: number; revenue: number }>[] };
+      change_bank_questions: { Args: ArgumentShapes<'change_bank_questions', { ids: string[]; change: Json }>; Returns: number };
       change_stock: { Args: ArgumentShapes<'change_stock', { product_id: string; stock: number; shown?: number | null }>; Returns: number };
       change_subscription: { Args: ArgumentShapes<'change_subscription', { subscription_id: string; price_id: string; shown_due?: number | null }>; Returns: ResultShape<'change_subscription', Json> };
       change_subscription_method: { Args: ArgumentShapes<'change_subscription_method', { subscription_id: string; method_id: string }>; Returns: undefined };
@@ -9146,13 +9887,17 @@ export type Database = {
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
       enrol_people: { Args: ArgumentShapes<'enrol_people', { course_id: string; emails: string[]; expires?: string | null; is_trial?: boolean }>; Returns: RowShape<'enrol_people', { email: string; outcome: string; name: string }>[] };
+      enter_grades: { Args: ArgumentShapes<'enter_grades', { course_id: string; changes: Json; is_import?: boolean }>; Returns: number };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'erase_own_data', string> };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'export_own_data', Json> };
       extend_enrolments: { Args: ArgumentShapes<'extend_enrolments', { course_id: string; enrolments: string[]; expires?: string | null }>; Returns: number };
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
       grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
+      grade_details: { Args: ArgumentShapes<'grade_details', { item_id: string; member_id: string }>; Returns: ResultShape<'grade_details', Json> };
       grade_submission: { Args: ArgumentShapes<'grade_submission', { submission_id: string; version: number; points: number; rubric: Json; feedback: string }>; Returns: ResultShape<'grade_submission', Json> };
+      gradebook: { Args: ArgumentShapes<'gradebook', { course_id: string; search?: string; page?: number; page_size?: number; sort?: string; is_descending?: boolean; with_ended?: boolean }>; Returns: ResultShape<'gradebook', Json> };
+      gradebook_setup: { Args: ArgumentShapes<'gradebook_setup', { course_id: string }>; Returns: ResultShape<'gradebook_setup', Json> };
       group_guests: { Args: ArgumentShapes<'group_guests', { group_id: string; term: string }>; Returns: RowShape<'group_guests', { member_id: string; user_id: string; name: string; avatar: string }>[] };
       import_redirects: { Args: ArgumentShapes<'import_redirects', { account_id: string; lines: Json }>; Returns: ResultShape<'import_redirects', Json> };
       invite_affiliate: { Args: ArgumentShapes<'invite_affiliate', { programme_id: string; member_id: string }>; Returns: ResultShape<'invite_affiliate', string> };
@@ -9214,6 +9959,7 @@ export type Database = {
       over_plan: { Args: ArgumentShapes<'over_plan', { account_id: string; plan_id: string }>; Returns: RowShape<'over_plan', { meter: string; used: number; cap: number }>[] };
       owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
+      own_grades: { Args: ArgumentShapes<'own_grades', { course_id: string; member_id?: string | null; what_if?: Json }>; Returns: ResultShape<'own_grades', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
       owned_products: { Args: ArgumentShapes<'owned_products', { account_id: string; products: string[] }>; Returns: RowShape<'owned_products', { product_id: string; course_slug: string }>[] };
@@ -9235,11 +9981,13 @@ export type Database = {
       preview_doc: { Args: ArgumentShapes<'preview_doc', { account_id: string; secret: string }>; Returns: ResultShape<'preview_doc', Json> };
       preview_page: { Args: ArgumentShapes<'preview_page', { account_id: string; secret: string }>; Returns: ResultShape<'preview_page', Json> };
       preview_post: { Args: ArgumentShapes<'preview_post', { account_id: string; secret: string }>; Returns: ResultShape<'preview_post', Json> };
+      preview_regrade: { Args: ArgumentShapes<'preview_regrade', { quiz_id: string }>; Returns: ResultShape<'preview_regrade', Json> };
       preview_tax: { Args: ArgumentShapes<'preview_tax', { country: string; region: string; is_company: boolean; tax_class: string; type: string; amount: number }>; Returns: RowShape<'preview_tax', { treatment: string; tax_country: string; tax_region: string; reason: string; category: string; rate: number; name: string; tax: number; total: number; prices_include_tax: boolean }>[] };
       publish_doc: { Args: ArgumentShapes<'publish_doc', { doc_id: string; seen?: number | null }>; Returns: undefined };
       publish_draft: { Args: ArgumentShapes<'publish_draft', { kind: string; id: string; seen?: number | null }>; Returns: ResultShape<'publish_draft', string> };
       publish_page: { Args: ArgumentShapes<'publish_page', { page_id: string; seen?: number | null }>; Returns: ResultShape<'publish_page', string> };
       publish_post: { Args: ArgumentShapes<'publish_post', { post_id: string; seen?: number | null }>; Returns: ResultShape<'publish_post', string> };
+      question_uses: { Args: ArgumentShapes<'question_uses', { question_id: string }>; Returns: RowShape<'question_uses', { quiz_id: string; title: string; course: string; how: string }>[] };
       quiz_overview: { Args: ArgumentShapes<'quiz_overview', { quiz_id: string }>; Returns: ResultShape<'quiz_overview', Json> };
       quiz_statistics: { Args: ArgumentShapes<'quiz_statistics', { quiz_id: string }>; Returns: ResultShape<'quiz_statistics', Json> };
       react_to_message: { Args: ArgumentShapes<'react_to_message', { message_id: string; reaction: string; is_on: boolean }>; Returns: undefined };
@@ -9251,6 +9999,7 @@ export type Database = {
       read_voucher: { Args: ArgumentShapes<'read_voucher', { account_id: string; code: string }>; Returns: ResultShape<'read_voucher', Json> };
       redeem_voucher: { Args: ArgumentShapes<'redeem_voucher', { account_id: string; code: string }>; Returns: ResultShape<'redeem_voucher', string> };
       refund_order: { Args: ArgumentShapes<'refund_order', { order_id: string; lines?: Json | null; amount?: number | null; reason?: string; takes_access?: boolean; kind?: string; idempotency_key?: string | null }>; Returns: ResultShape<'refund_order', string> };
+      regrade_quiz: { Args: ArgumentShapes<'regrade_quiz', { quiz_id: string; token: string; reason?: string }>; Returns: number };
       reminds_of_carts: { Args: ArgumentShapes<'reminds_of_carts', { account_id: string }>; Returns: boolean };
       remove_assignment_file: { Args: ArgumentShapes<'remove_assignment_file', { file_id: string }>; Returns: ResultShape<'remove_assignment_file', Json> };
       remove_domain: { Args: ArgumentShapes<'remove_domain', { account_id: string; claim_id: string }>; Returns: undefined };
@@ -9292,8 +10041,10 @@ export type Database = {
       run_schedule: { Args: ArgumentShapes<'run_schedule', { name: string }>; Returns: ResultShape<'run_schedule', string> };
       save_answer: { Args: ArgumentShapes<'save_answer', { attempt_id: string; question_id: string; answer: Json; revision?: number | null }>; Returns: ResultShape<'save_answer', Json> };
       save_assignment_draft: { Args: ArgumentShapes<'save_assignment_draft', { assignment_id: string; body: string; link: string; revision: number }>; Returns: ResultShape<'save_assignment_draft', Json> };
+      save_bank_question: { Args: ArgumentShapes<'save_bank_question', { course_id: string; question: Json; version?: number | null }>; Returns: number };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
       save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
+      save_gradebook_setup: { Args: ArgumentShapes<'save_gradebook_setup', { course_id: string; setup: Json }>; Returns: ResultShape<'save_gradebook_setup', Json> };
       save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };
       save_page_draft: { Args: ArgumentShapes<'save_page_draft', { page_id: string; seen: number; title: string; data: Json; settings: Json }>; Returns: number };

@@ -45,13 +45,13 @@ language sql stable security definer set search_path = '' as $$
     from (
       select k.quiz_id, z.lesson_id, z.pass_mark, count(*) as attempts, count(*) filter (where k.to_grade > 0) as to_grade,
           coalesce(bool_or(k.passed), false) as passed, max(k.submitted_at) as submitted_at,
-          floor(100.0 * max(k.score / nullif(k.points, 0)) filter (where k.to_grade = 0)) as percent
+          private.quiz_percent(e.account_id, k.quiz_id, e.member_id) as percent
         from public.attempts k join public.quizzes z on (z.account_id, z.id) = (k.account_id, k.quiz_id)
        where (k.account_id, k.member_id, k.course_id) = (e.account_id, e.member_id, e.course_id) and k.submitted_at is not null and not k.is_trial
        group by k.quiz_id, z.lesson_id, z.pass_mark) r
     join public.lessons l on (l.account_id, l.id) = (e.account_id, r.lesson_id)
 $$;
-comment on function private.quiz_results is 'The quizzes that a learner has handed in, with the best graded attempt, newest first.';
+comment on function private.quiz_results is 'The quizzes that a learner has handed in, with the result that counts, newest first.';
 
 create function private.assignment_results(e public.enrolments, sees_grades boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$

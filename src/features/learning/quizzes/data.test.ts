@@ -11,17 +11,8 @@ import {
   startAttempt,
   submitAttempt,
 } from './attempts/data.ts';
-import {
-  attemptsQuery,
-  copyQuestion,
-  editableQuizQuery,
-  listBank,
-  listQuizzes,
-  memberNamesQuery,
-  questionBankQuery,
-  quizCoursesQuery,
-  saveQuiz,
-} from './data.ts';
+import { copyQuestion, listBank, questionBankQuery } from './bank/data.ts';
+import { attemptsQuery, editableQuizQuery, listQuizzes, memberNamesQuery, quizCoursesQuery, saveQuiz } from './data.ts';
 
 let world: World;
 let app: AppWorld;
@@ -116,7 +107,7 @@ describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
     const db = await clientOf('instructor');
     const everyQuiz = await listQuizzes(db, world.demo, { page: 1, search: '', ownOnly: false });
-    expect(everyQuiz.total).toBe(3);
+    expect(everyQuiz.total).toBe(4);
     const matching = await listQuizzes(db, world.demo, { page: 1, search: 'ten questions', ownOnly: false });
     expect(matching).toMatchObject({
       total: 1,
@@ -191,7 +182,7 @@ describe('an instructor over the wire', () => {
     expect(bank.total).toBe(1);
     const question = bank.rows[0];
     if (!question) throw new Error('The bank is empty.');
-    expect(question.quizzes.lessons.courses.title).toBe('Light and exposure');
+    expect(question.courses.title).toBe('Light and exposure');
     const id = crypto.randomUUID();
     expect(await copyQuestion(db, world.demo, question, id)).toMatchObject({
       id,

@@ -30,7 +30,12 @@ export type QuizSettings = Pick<
   | 'shuffle_questions'
   | 'shuffle_options'
   | 'feedback'
->;
+  | 'grading_method'
+  | 'wrong_penalty'
+> & { draws: QuizDraw[] };
+
+/** How many questions each attempt draws from a category or of a tag, and what each is worth. */
+export type QuizDraw = Pick<Row<'quiz_draws'>, 'category_id' | 'tag' | 'amount' | 'points'>;
 
 /** A quiz as the editor loads it. */
 export type EditableQuiz = {
@@ -45,7 +50,7 @@ export type EditableQuiz = {
 };
 
 const editableColumns =
-  'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback';
+  'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback, grading_method, wrong_penalty';
 
 export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
   queryOptions({
@@ -57,9 +62,15 @@ export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
       if (!quiz) return null;
       const { id, lesson_id, course_id, version, ...settings } = quiz;
       const courseKey = { account_id: accountId, id: course_id };
-      const [lesson, course, questions] = await Promise.all([
+      const [lesson, course, draws, questions] = await Promise.all([
         db.from('lessons').select('title').eq('account_id', accountId).eq('id', lesson_id).single(),
         db.from('courses').select('title, slug').match(courseKey).single(),
+        db
+          .from('quiz_draws')
+          .select('category_id, tag, amount, points')
+          .eq('account_id', accountId)
+          .eq('quiz_id', quizId)
+          .order('position'),
         questionsOf(db, accountId, quizId),
       ]);
       return {
@@ -67,7 +78,7 @@ export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
         lesson_id,
         course_id,
         version,
-        settings,
+        settings: { ...settings, draws: dataOf(draws) },
         title: dataOf(lesson).title,
         course: dataOf(course),
         questions,
@@ -89,7 +100,7 @@ async function questionsOf(db: Db, accountId: string, quizId: string): Promise<Q
   return withKeys(db, accountId, rows);
 }
 
-async function withKeys(db: Db, accountId: string, rows: AttemptQuestion[]): Promise<QuestionDraft[]> {
+export async function withKeys(db: Db, accountId: string, rows: AttemptQuestion[]): Promise<QuestionDraft[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const keys = dataOf(
@@ -138,8 +149,7 @@ const sortableQuizzes = {
   mark: 'pass_mark',
   changed: 'updated_at',
 };
-const sortableQuestions = { prompt: 'prompt', kind: 'kind', points: 'points' };
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export type QuizFilters = ListOptions & {
   search: string;
@@ -166,46 +176,6 @@ export async function listQuizzes(db: Db, accountId: string, filter: QuizFilters
   else if (filter.state) query = query.eq('lessons.is_published', filter.state === 'shown');
   if (filter.search) query = query.ilike('lessons.title', contains(filter.search));
   return pageOf(query, { pageSize: PAGE_SIZE, ...filter }, { sortable: sortableQuizzes, usual: 'updated_at' });
-}
-
-export type BankQuestion = AttemptQuestion & {
-  quizzes: { id: string; lessons: { title: string; courses: { title: string } } };
-};
-
-export type BankFilters = ListOptions & { search: string; kind?: QuestionKind | undefined };
-
-/** One page of the questions of the courses the caller may edit, newest first by default. */
-export function listBank(db: Db, accountId: string, filter: BankFilters): Promise<ListPage<BankQuestion>> {
-  let query = db
-    .from('questions')
-    .select(
-      'id, kind, prompt, figure, points, parts, options, quizzes!inner(id, lessons!inner(title, courses!inner(title)))',
-      {
-        count: 'exact',
-      },
-    )
-    .eq('account_id', accountId);
-  if (filter.kind) query = query.eq('kind', filter.kind);
-  if (filter.search) query = query.ilike('prompt', contains(filter.search));
-  return pageOf(query, { pageSize: PAGE_SIZE, ...filter }, { sortable: sortableQuestions, usual: 'id' });
-}
-
-export const questionBankQuery = (db: Db, accountId: string, filter: BankFilters) =>
-  queryOptions({
-    queryKey: ['quizzes', accountId, 'bank', filter],
-    queryFn: () => listBank(db, accountId, filter),
-  });
-
-/** Copies a question of the bank under a new id, with its key and explanation. */
-export async function copyQuestion(
-  db: Db,
-  accountId: string,
-  question: BankQuestion,
-  id: string,
-): Promise<QuestionDraft> {
-  const [copy] = await withKeys(db, accountId, [question]);
-  if (!copy) throw new Error('The question is gone.');
-  return { ...copy, id };
 }
 
 /** The courses the caller may add a quiz to: those they teach, or all they may edit. */

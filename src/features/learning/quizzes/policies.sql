@@ -62,19 +62,22 @@ begin
 end $$;
 comment on function private.question_problem is 'Why a question is invalid, as the end of a sentence; null if it is valid.';
 
-create function private.write_question(quiz public.quizzes, question jsonb, question_position int) returns void
+create function private.write_question(account uuid, course uuid, quiz uuid, question jsonb, question_position int) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
+  insert into public.questions as q (account_id, id, course_id, quiz_id, source_id, position, kind, prompt, figure, points, parts, options)
+  values (account, (question ->> 'id')::uuid, course, quiz,
+    (select s.id from public.questions s where (s.account_id, s.id) = (account, private.uuid_or_null(question ->> 'source_id'))
+      and s.course_id in (select private.editable_courses())), question_position, question ->> 'kind', trim(question ->> 'prompt'),
     nullif(question -> 'figure', 'null'), (question ->> 'points')::int, private.question_parts(question), private.question_options(question))
   on conflict (account_id, id) do update set position = excluded.position, kind = excluded.kind, prompt = excluded.prompt,
     figure = excluded.figure, points = excluded.points, parts = excluded.parts, options = excluded.options;
   insert into public.question_keys (account_id, id, course_id, answer, explanation)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
+  values (account, (question ->> 'id')::uuid, course, private.question_key(question), trim(coalesce(question ->> 'explanation', '')))
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
+  perform private.record_version(account, (question ->> 'id')::uuid);
 end $$;
-comment on function private.write_question is 'Stores a validated question and its key at a position of the quiz.';
+comment on function private.write_question is 'Stores a validated question and its key at a position of a quiz, or in the bank; a change makes a new version.';
 
 create function private.write_quiz(z public.quizzes, settings jsonb, questions jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -84,6 +87,9 @@ declare
 begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.raise_error('invalid', 'A quiz has settings and at most 200 questions.');
+  end if;
+  if (settings ->> 'wrong_penalty')::numeric not between 0 and 100 then
+    perform private.raise_error('invalid', 'A wrong answer costs 0 to 100 percent of the points of its question.');
   end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
@@ -97,10 +103,15 @@ begin
     if private.question_problem(question) is not null then
       perform private.raise_error('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
-    perform private.write_question(z, question, question_number);
+    perform private.write_question(z.account_id, z.course_id, z.id, question, question_number);
   end loop;
+  -- What was sorted into the bank stays there.
+  update public.questions q set quiz_id = null, position = 0 where (q.account_id, q.quiz_id) = (z.account_id, z.id)
+    and (q.category_id is not null or cardinality(q.tags) > 0)
+    and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
+  if settings ? 'draws' then perform private.write_draws(z, settings -> 'draws'); end if;
   update public.quizzes k set
     intro = trim(coalesce(settings ->> 'intro', k.intro)),
     pass_mark = coalesce((settings ->> 'pass_mark')::smallint, k.pass_mark),
@@ -109,8 +120,11 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
-    question_count = question_number,
-    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
+    grading_method = coalesce(settings ->> 'grading_method', k.grading_method),
+    wrong_penalty = coalesce((settings ->> 'wrong_penalty')::smallint, k.wrong_penalty),
+    question_count = question_number + (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
+    points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id))
+      + (select coalesce(sum(d.amount * d.points), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)),
     version = k.version + 1
   where (k.account_id, k.id) = (z.account_id, z.id);
   return z.version + 1;
@@ -184,14 +198,15 @@ comment on function public.add_quiz is 'Creates a quiz as the last, hidden lesso
 grant execute on function public.add_quiz(uuid, text) to authenticated;
 
 grant select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions,
-  shuffle_options, feedback, question_count, points, version, created_at, updated_at) on public.quizzes to authenticated;
+  shuffle_options, feedback, grading_method, wrong_penalty, question_count, points, version, created_at, updated_at) on public.quizzes to authenticated;
 create policy "Students see the rules of the quizzes in their courses" on public.quizzes for select to authenticated
   using (course_id in (select private.enrolled_courses())
     and exists (select from public.lessons l where (l.account_id, l.id) = (quizzes.account_id, quizzes.lesson_id) and l.is_published)
     and private.is_open(account_id, lesson_id));
 create policy "Authors and managers see every quiz they may change" on public.quizzes for select to authenticated
   using (course_id in (select private.editable_courses()));
-grant select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options, created_at, updated_at)
+grant select (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, parts, options, version, category_id, tags, source_id,
+  archived_at, created_at, updated_at)
   on public.questions to authenticated;
 create policy "Authors and managers see the questions of their courses" on public.questions for select to authenticated
   using (course_id in (select private.editable_courses()));

@@ -153,6 +153,8 @@ export type QuestionDraft = {
   parts: QuestionParts;
   answer: AnswerKey | null;
   explanation: string;
+  /** The question of the bank it was copied from, of a copy that is not saved yet. */
+  source_id?: string;
 };
 
 /** Everything that must be fixed before a question can be saved. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from '#features/learning/courses/rules.ts';
-import type { QuestionKind, StudentAnswer } from './rules.ts';
+import type { QuestionKind, ShortKey, StudentAnswer } from './rules.ts';
+import { bankCategories } from './seed/bank-questions.ts';
 import { colourAnswers, colourQuestions } from './seed/colour-questions.ts';
 import { exposureQuestions, pinholeQuestions, type SeedQuestion } from './seed/exposure-questions.ts';
 
@@ -12,8 +13,10 @@ const fixedId = (series: number, index: number) =>
 const EXPOSURE_SERIES = 0xe401;
 const PINHOLE_SERIES = 0xe402;
 const COLOUR_SERIES = 0xe403;
+const BANK_SERIES = 0xe404;
 const pinholeLesson = '00000000-0000-7000-8000-00000000c0a2';
 const colourLesson = '00000000-0000-7000-8000-00000000c0a3';
+const drawnLesson = '00000000-0000-7000-8000-00000000c0a4';
 
 /** Demo quizzes: a long one without attempts, a short one that the student failed and then passed, one with an essay. */
 export const seed: Seed = async (seeding) => {
@@ -28,19 +31,98 @@ export const seed: Seed = async (seeding) => {
     slug: 'holes-and-numbers',
     seconds: 300,
   });
-  await fillQuiz(seeding, pinholeLesson, PINHOLE_SERIES, pinholeQuestions, {
+  const rules = {
     intro: 'Four questions, five minutes, three tries. You will want a pencil.',
     pass_mark: 70,
     attempts_allowed: 3,
     time_limit_seconds: 300,
     shuffle_options: true,
     feedback: 'answers_when_done',
-  });
+  };
+  // The key was too narrow at first; it was corrected after the attempts, and they were graded again.
+  const narrow = pinholeQuestions.map((question) =>
+    question.kind === 'short'
+      ? { ...question, answer: { ...(question.answer as ShortKey), texts: ['f/250'] } }
+      : question,
+  );
+  await fillQuiz(seeding, pinholeLesson, PINHOLE_SERIES, narrow, rules);
   const pinhole = { lesson: pinholeLesson, series: PINHOLE_SERIES, email: 'student@demo.test' };
   await addAttempt(seeding, { ...pinhole, daysAgo: 6, answers: ['c', '250', true, ['a', 'b', 'c']] });
   await addAttempt(seeding, { ...pinhole, daysAgo: 5, answers: ['b', 'f/250', false, ['a', 'b']] });
+  await fillQuiz(seeding, pinholeLesson, PINHOLE_SERIES, pinholeQuestions, rules);
+  await regrade(seeding, pinholeLesson, 'The number alone is right as well.');
+  await addBank(seeding, 'a-pinhole-camera-in-an-afternoon');
   await addColourQuiz(seeding);
 };
+
+/** Grades the attempts at a quiz again, by the instructor of its course. */
+async function regrade({ sql, accounts, now }: Seeding, lesson: string, reason: string): Promise<void> {
+  await sql.query(
+    `with r as (select private.apply_regrade(z.*, $3) as id, c.author_id from public.quizzes z
+         join public.courses c on (c.account_id, c.id) = (z.account_id, z.course_id) where (z.account_id, z.lesson_id) = ($1, $2))
+     select id, author_id from r`,
+    [accounts.demo, lesson, reason],
+  );
+  const when = new Date(now.getTime() - 4 * 86_400_000);
+  await sql.query(
+    `update public.quiz_regrades r set created_at = $2, member_id = c.author_id from public.courses c
+      where (c.account_id, c.id) = (r.account_id, r.course_id) and r.account_id = $1`,
+    [accounts.demo, when],
+  );
+  await sql.query('update public.quiz_regrade_changes set created_at = $2 where account_id = $1', [
+    accounts.demo,
+    when,
+  ]);
+}
+
+/** A bank of sorted questions, a hidden quiz that draws from it, and more time there for one student. */
+async function addBank(seeding: Seeding, course: string): Promise<void> {
+  const { sql, accounts, member } = seeding;
+  let index = 0;
+  for (const { name, parent, tag, questions } of bankCategories) {
+    await sql.query(
+      `insert into public.question_categories (account_id, course_id, parent_id, name)
+       select c.account_id, c.id, (select k.id from public.question_categories k where (k.account_id, k.course_id, k.name) = (c.account_id, c.id, $3)), $4
+         from public.courses c where (c.account_id, c.slug) = ($1, $2)`,
+      [accounts.demo, course, parent ?? null, name],
+    );
+    for (const question of questions) {
+      index += 1;
+      const id = fixedId(BANK_SERIES, index);
+      await sql.query(
+        'select private.write_question(account_id, id, null, $3, 0) from public.courses where (account_id, slug) = ($1, $2)',
+        [accounts.demo, course, JSON.stringify({ ...question, id })],
+      );
+      await sql.query(
+        `update public.questions q set tags = array[$3], category_id = k.id from public.question_categories k
+          where (q.account_id, q.id) = ($1, $2) and (k.account_id, k.course_id, k.name) = (q.account_id, q.course_id, $4)`,
+        [accounts.demo, id, tag, name],
+      );
+    }
+  }
+  await addQuiz(seeding, course, { id: drawnLesson, title: 'Four at random', slug: 'four-at-random', seconds: 240 });
+  await sql.query('update public.lessons set is_published = false where id = $1', [drawnLesson]);
+  const category = (
+    await sql.query<{ id: string }>(
+      `select id from public.question_categories where account_id = $1 and name = 'Building the camera'`,
+      [accounts.demo],
+    )
+  )[0]?.id;
+  await fillQuiz(seeding, drawnLesson, BANK_SERIES, [], {
+    intro: 'Four statements, other ones each time.',
+    time_limit_seconds: 240,
+    grading_method: 'average',
+    draws: [
+      { category_id: category, tag: null, amount: 2, points: 1 },
+      { category_id: null, tag: 'exposure', amount: 2, points: 2 },
+    ],
+  });
+  await sql.query(
+    `insert into public.quiz_allowances (account_id, course_id, quiz_id, member_id, extra_time, extra_attempts)
+     select account_id, course_id, id, $3, 50, 0 from public.quizzes where (account_id, lesson_id) = ($1, $2)`,
+    [accounts.demo, drawnLesson, await member(accounts.demo, 'student@demo.test')],
+  );
+}
 
 /** A quiz of further question types, whose essay waits to be graded. */
 async function addColourQuiz(seeding: Seeding): Promise<void> {

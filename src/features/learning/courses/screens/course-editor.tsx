@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { Table2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -67,6 +67,7 @@ function CourseHeader({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const { status } = course;
   const managesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
+  const grades = [useCan('manage_submissions'), useCan('manage_options')].includes(true);
   return (
     <div className="px-6 pt-6">
       <PageHeader
@@ -83,6 +84,11 @@ function CourseHeader({ course }: { course: Course }) {
             {managesStudents ? (
               <LinkButton icon={Users} href={paths.courseStudents(course.slug)}>
                 {t('roster.title')}
+              </LinkButton>
+            ) : null}
+            {grades ? (
+              <LinkButton icon={Table2} href={paths.gradebook(course.slug)}>
+                {t('editor.gradebook')}
               </LinkButton>
             ) : null}
             <PublishActions course={course} />

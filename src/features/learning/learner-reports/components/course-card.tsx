@@ -1,4 +1,4 @@
-import { Award, CalendarClock } from 'lucide-react';
+import { Award, CalendarClock, Table2 } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#base/shared/formats.ts';
@@ -16,9 +16,10 @@ import { AssignmentList } from './assignment-list.tsx';
 import { QuizList } from './quiz-list.tsx';
 
 type CourseProps = { course: CourseReport; isOwn: boolean };
+type CardProps = CourseProps & { memberId: string };
 
 /** What a learner has done in one course: progress, what opens next, results, certificate. */
-export function CourseCard({ course, isOwn }: CourseProps) {
+export function CourseCard({ course, isOwn, memberId }: CardProps) {
   const { t } = useTranslation('learner-reports');
   return (
     <Card title={<ContentText>{course.title}</ContentText>} actions={<CourseLink course={course} isOwn={isOwn} />}>
@@ -33,6 +34,15 @@ export function CourseCard({ course, isOwn }: CourseProps) {
         <Upcoming course={course} />
         {course.assignments.length > 0 ? <AssignmentList assignments={course.assignments} /> : null}
         {course.quizzes && course.quizzes.length > 0 ? <QuizList quizzes={course.quizzes} /> : null}
+        {course.quizzes && course.assignments.length + course.quizzes.length > 0 ? (
+          <TextLink className="row" href={paths.myGrades(course.slug, isOwn ? undefined : memberId)}>
+            <Table2 aria-hidden="true" className="size-4" />
+            {t('grades')}
+            <span className="vh">
+              : <ContentText>{course.title}</ContentText>
+            </span>
+          </TextLink>
+        ) : null}
         {course.certificate_id ? (
           <TextLink className="row" href={paths.certificate(course.certificate_id)}>
             <Award aria-hidden="true" className="size-4" />

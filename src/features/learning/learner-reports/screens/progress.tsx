@@ -94,7 +94,7 @@ function Report({ report }: { report: LearnerReport }) {
       {report.sees_grades ? null : <Note>{t('noGrades')}</Note>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {report.courses.map((course) => (
-          <CourseCard key={course.enrolment_id} course={course} isOwn={report.is_own} />
+          <CourseCard key={course.enrolment_id} course={course} isOwn={report.is_own} memberId={report.member_id} />
         ))}
       </div>
     </div>

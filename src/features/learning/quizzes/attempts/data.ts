@@ -3,7 +3,7 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { QuestionOption, QuestionParts } from '../question-types/rules.ts';
 import type { AnswerKey, QuestionKind, StudentAnswer } from '../rules.ts';
-import { percentOf } from './rules.ts';
+import { countedPercent, type GradingMethod } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -43,6 +43,11 @@ export type QuizOverview = {
   question_count: number;
   points: number;
   feedback: Feedback;
+  grading_method: GradingMethod;
+  /** Percent of the points of a question that a wrong answer costs. */
+  wrong_penalty: number;
+  /** What was reached by the attempts that count; null without a graded one. */
+  percent: number | null;
   is_trial: boolean;
   tries_left: number;
   attempts: AttemptSummary[];
@@ -140,16 +145,16 @@ export const quizOfLessonQuery = (db: Db, accountId: string, lessonId: string) =
   });
 
 /** What a member has reached in the quiz of a lesson. */
-export type LessonResult = { attempts: number; bestPercent: number };
+export type LessonResult = { attempts: number; method: GradingMethod; percent: number };
 
-/** A member's submitted attempts at the quiz of a lesson, without trials: how many, and the best of the newest hundred. */
+/** A member's submitted attempts at the quiz of a lesson, without trials: how many, and what the newest hundred come to. */
 export const lessonResultQuery = (db: Db, accountId: string, lessonId: string, memberId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'lesson-result', lessonId, memberId],
     queryFn: async (): Promise<LessonResult> => {
       const response = await db
         .from('attempts')
-        .select('score, points, quizzes!inner(lesson_id)', { count: 'exact' })
+        .select('score, points, quizzes!inner(lesson_id, grading_method)', { count: 'exact' })
         .eq('account_id', accountId)
         .eq('member_id', memberId)
         .eq('quizzes.lesson_id', lessonId)
@@ -157,7 +162,9 @@ export const lessonResultQuery = (db: Db, accountId: string, lessonId: string, m
         .not('submitted_at', 'is', null)
         .order('number', { ascending: false })
         .limit(100);
-      const percents = dataOf(response).map(({ score, points }) => percentOf(score ?? 0, points));
-      return { attempts: response.count ?? 0, bestPercent: Math.max(0, ...percents) };
+      const rows = dataOf(response);
+      const method = rows[0]?.quizzes.grading_method ?? 'highest';
+      const percent = countedPercent(method, rows);
+      return { attempts: response.count ?? 0, method, percent };
     },
   });

@@ -13,27 +13,48 @@ declare
     then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
   names jsonb;
 begin
-  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key); end if;
+  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
   -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
   select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
   return jsonb_build_object(
     'options', (select jsonb_agg(jsonb_build_object('id', names -> (o ->> 'id'), 'text', o -> 'text') order by n) from jsonb_array_elements(shown) with ordinality t (o, n)),
     'key', case kind when 'ordering' then (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(key) with ordinality t (id, n))
-      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end);
+      else (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(key) t (question_row, id)) end,
+    'source', jsonb_build_object('names', names));
 end $$;
-comment on function private.paper_question is 'The options of a question as an attempt shows them, with the key that is theirs there.';
+comment on function private.paper_question is 'The options of a question as an attempt shows them, with the key that is theirs there, and in `source` which option is which.';
 
 create function private.write_paper(attempt public.attempts, quiz public.quizzes) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
+  with asked as (
+    select q.id as question_id, null::uuid as draw_id, q.points, q.position::int as place
+      from public.questions q where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
+    union all select * from private.drawn_questions(quiz))
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
-      'points', q.points, 'parts', q.parts, 'explanation', k.explanation)
-      || private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options)
-      order by case when quiz.shuffle_questions then random() else q.position end, q.id)
-    from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
-   where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
+      'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
+      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      order by case when quiz.shuffle_questions then random() else a.place end, q.id)
+    from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
+    join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
+   cross join lateral private.paper_question(q.kind, q.options, k.answer, quiz.shuffle_options) s (shown)
+  having count(*) > 0;
+  if not found then
+    perform private.raise_error('quiz_empty', 'This quiz has no questions yet.');
+  end if;
+  -- The bank may hold fewer than it did when the quiz was saved.
+  update public.attempts k set points = (select coalesce(sum((q ->> 'points')::int), 0) from private.attempt_papers p, jsonb_array_elements(p.questions) q
+      where (p.account_id, p.attempt_id) = (k.account_id, k.id))
+   where (k.account_id, k.id) = (attempt.account_id, attempt.id) and quiz.id in (select d.quiz_id from public.quiz_draws d where d.account_id = quiz.account_id);
+end $$;
+comment on function private.write_paper is 'Stores the questions of an attempt, those of the quiz and those drawn for it, and the keys it is graded by.';
+
+create function private.shown_question(question jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select question - 'key' - 'explanation' - 'source'
 $$;
-comment on function private.write_paper is 'Stores the questions of an attempt and the keys it is graded by.';
+comment on function private.shown_question is 'A question of a paper as a student may see it before grading.';
 
 create function private.count_waiting(account uuid, attempt uuid) returns int
 language sql stable security definer set search_path = '' as $$
@@ -59,17 +80,14 @@ begin
     select account, w.id, g.points, g.points = (p.q ->> 'points')::int
       from (select jsonb_array_elements(questions) as q from private.attempt_papers where (account_id, attempt_id) = (account, attempt)) p
       join public.attempt_answers w on (w.account_id, w.attempt_id) = (account, attempt) and w.question_id = (p.q ->> 'id')::uuid,
-      lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
+      lateral private.mark_answer(p.q, w.answer, a.wrong_penalty) g (points)
      where g.points is not null
     returning points)
-  select coalesce(sum(points), 0) into total from marks;
+  select greatest(coalesce(sum(points), 0), 0) into total from marks;
   waiting := private.count_waiting(account, attempt);
   update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points, to_grade = waiting
    where (k.account_id, k.id) = (account, attempt);
-  if not a.is_trial and total * 100 >= a.pass_mark * a.points then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
 end $$;
 comment on function private.hand_in is 'Submits an attempt once: grades the saved answers but those that are graded by hand; a pass completes the lesson.';
 
@@ -106,7 +124,7 @@ comment on function private.close_overdue_attempts is 'Submits attempts whose ti
 
 create function private.tries_left(quiz public.quizzes, member uuid) returns int
 language sql stable security definer set search_path = '' as $$
-  select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
+  select greatest(0, coalesce(nullif(private.attempts_allowed(quiz, member), 0), 500)
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $$;
 comment on function private.tries_left is 'How many more attempts a member may start; at most 500 if the author set no limit.';
@@ -117,7 +135,7 @@ language sql stable security definer set search_path = '' as $$
     'now', private.clock_time(),
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at, 'pass_mark', a.pass_mark, 'points', a.points),
-    'questions', (select jsonb_agg(q - 'key' - 'explanation' order by n) from private.attempt_papers p,
+    'questions', (select jsonb_agg(private.shown_question(q) order by n) from private.attempt_papers p,
       jsonb_array_elements(p.questions) with ordinality t (q, n) where (p.account_id, p.attempt_id) = (a.account_id, a.id)),
     'answers', (select coalesce(jsonb_object_agg(w.question_id, jsonb_build_object('answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at)), '{}')
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
@@ -142,7 +160,9 @@ begin
    where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) and a.submitted_at is null and private.is_overdue(a.due_at);
   return jsonb_build_object(
     'id', z.id, 'lesson_id', z.lesson_id, 'title', (select l.title from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id)),
-    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', z.attempts_allowed, 'time_limit_seconds', z.time_limit_seconds,
+    'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', private.attempts_allowed(z, me),
+    'time_limit_seconds', extract(epoch from private.time_limit(z, me))::int, 'grading_method', z.grading_method, 'wrong_penalty', z.wrong_penalty,
+    'percent', private.quiz_percent(z.account_id, z.id, me),
     'question_count', z.question_count, 'points', z.points, 'feedback', z.feedback,
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),
@@ -192,12 +212,13 @@ begin
   if trial then
     delete from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.is_trial;
   end if;
-  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points)
+  insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points, wrong_penalty)
   values (z.account_id, z.course_id, z.id, me,
     (select coalesce(max(k.number), 0) + 1 from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me)),
-    trial, private.clock_now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
+    trial, private.clock_now() + private.time_limit(z, me), z.pass_mark, z.points, z.wrong_penalty)
   returning * into a;
   perform private.write_paper(a, z);
+  select * into a from public.attempts k where (k.account_id, k.id) = (a.account_id, a.id);
   return private.attempt_state(a);
 end $$;
 comment on function public.start_attempt is 'Starts an attempt or resumes the open one; for those who may edit the course it is a trial that does not count.';
@@ -228,14 +249,14 @@ begin
   return jsonb_build_object(
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed, 'to_grade', a.to_grade),
-    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
+    'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', private.attempts_allowed(z, a.member_id), 'shown', shown,
     'passed_before', not a.is_trial and exists (select from public.attempts k
       where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
-        case shown when 'score' then q - 'key' - 'explanation'
-          when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
+        case shown when 'score' then private.shown_question(q)
+          when 'verdicts' then private.shown_question(q) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
           -- The guide of an essay is for whoever grades.
-          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' else q end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+          else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' - 'source' else q - 'source' end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
         || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
           'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)

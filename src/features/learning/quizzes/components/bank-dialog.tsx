@@ -12,7 +12,8 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
-import { type BankQuestion, copyQuestion, PAGE_SIZE, questionBankQuery } from '../data.ts';
+import { type BankQuestion, copyQuestion, questionBankQuery } from '../bank/data.ts';
+import { PAGE_SIZE } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
 import { useErrorText } from './error-text.ts';
 import { questionIcons } from './question-icons.ts';
@@ -88,7 +89,7 @@ function BankRow({ question, onPick }: { question: BankQuestion; onPick: () => v
   const { t } = useTranslation('quizzes');
   const written = useContentAttributes();
   const Icon = questionIcons[question.kind];
-  const { lessons } = question.quizzes;
+  const places = [question.courses.title, question.quizzes?.lessons.title, ...question.tags].filter(Boolean);
   return (
     <li className="list-row ps-1 pe-1">
       <Icon aria-label={t(`kind.${question.kind}`)} role="img" className="size-4 flex-none text-ink-2" />
@@ -96,7 +97,9 @@ function BankRow({ question, onPick }: { question: BankQuestion; onPick: () => v
         <span className="line-clamp-2" {...written}>
           {question.prompt}
         </span>
-        <span className="help block truncate" {...written}>{`${lessons.courses.title} · ${lessons.title}`}</span>
+        <span className="help block truncate" {...written}>
+          {places.join(' · ')}
+        </span>
       </span>
       <Button size="sm" icon={Plus} aria-label={t('bank.addNamed', { name: question.prompt })} onPress={onPick}>
         {t('bank.add')}

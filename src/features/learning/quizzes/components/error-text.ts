@@ -13,12 +13,14 @@ const translatedCodes = [
   'forbidden',
 ];
 
+const worded = ['invalid', 'own_attempt', 'question_changed', 'category_used', 'bank_too_small', 'regrade_changed'];
+
 /** Translates an error by its code; what tells more than its code keeps the server's sentence. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('quizzes');
   return (error) => {
     if (!(error instanceof DbError)) return t('refusal.unknown');
     if (translatedCodes.includes(error.code)) return t(`refusal.${error.code}`);
-    return error.code === 'invalid' || error.code === 'own_attempt' ? error.message : t('refusal.unknown');
+    return worded.includes(error.code) ? error.message : t('refusal.unknown');
   };
 }

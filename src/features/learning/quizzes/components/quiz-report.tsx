@@ -7,7 +7,7 @@ import type { ReportProps } from '#features/learning/courses/components/activiti
 import { useLocale } from '#ui/layout/locale.ts';
 import { lessonResultQuery } from '../attempts/data.ts';
 
-/** The best result of a member in the quiz of a lesson, and how often they tried. */
+/** The result of a member in the quiz of a lesson, and how often they tried. */
 export function QuizReport({ lesson, memberId }: Pick<ReportProps, 'memberId'> & { lesson: { id: string } }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
@@ -15,7 +15,8 @@ export function QuizReport({ lesson, memberId }: Pick<ReportProps, 'memberId'> &
   const { account_id } = useAccount();
   const result = useQuery(lessonResultQuery(db, account_id, lesson.id, memberId));
   if (!result.data || result.data.attempts === 0) return null;
-  const best = t('activity.best', { percent: formatPercent(result.data.bestPercent, locale) });
+  const percent = formatPercent(result.data.percent, locale);
+  const score = result.data.method === 'highest' ? t('activity.best', { percent }) : t('activity.score', { percent });
   const attempts = t('activity.attempts', { number: numberFormat(locale).format(result.data.attempts) });
-  return `${best} · ${attempts}`;
+  return `${score} · ${attempts}`;
 }

@@ -4,9 +4,14 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { AllowancesSection } from '../allowances/components/allowances-section.tsx';
+import type { EditableQuiz } from '../data.ts';
+import { DrawsEditor } from '../draws/components/draws-editor.tsx';
+import { RegradeSection } from '../regrade/components/regrade-section.tsx';
 import { QuizStatistics } from '../statistics/components/quiz-statistics.tsx';
 import { AttemptsTable } from './attempts-table.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
+import type { QuizDraft } from './quiz-draft.ts';
 import { QuizRules } from './quiz-rules.tsx';
 import { type QuizEditingProps, useQuizEditing } from './use-quiz-editing.ts';
 
@@ -43,26 +48,25 @@ export function QuizWorkbench({ firstOpen = null, ...props }: QuizWorkbenchProps
           {
             id: 'questions',
             label: t('edit.questions'),
-            count: draft.questions.length,
+            count: draft.questions.length + draft.settings.draws.reduce((sum, { amount }) => sum + amount, 0),
             content: (
-              <QuestionsEditor
-                questions={draft.questions}
-                onChange={draft.setQuestions}
-                openId={openId}
-                onOpen={setOpenId}
-                isChecked={isChecked}
-              />
+              <QuestionsTab quiz={quiz} draft={draft} isChecked={isChecked} openId={openId} onOpen={setOpenId} />
             ),
           },
           {
             id: 'rules',
             label: t('edit.settings'),
-            content: <QuizRules settings={draft.settings} onChange={draft.setSettings} />,
+            content: <RulesTab quiz={quiz} draft={draft} />,
           },
           {
             id: 'results',
             label: t('edit.results'),
-            content: <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} />,
+            content: (
+              <div className="grid gap-6">
+                <RegradeSection quizId={quiz.id} isUnsaved={draft.changed.includes('questions')} />
+                <AttemptsTable quizId={quiz.id} lessonId={quiz.lesson_id} />
+              </div>
+            ),
           },
           {
             id: 'statistics',
@@ -72,6 +76,38 @@ export function QuizWorkbench({ firstOpen = null, ...props }: QuizWorkbenchProps
         ]}
       />
       {host ? null : <SaveBar saveLabel={t('edit.save')} {...bar} />}
+    </div>
+  );
+}
+
+type QuestionsTabProps = {
+  quiz: Pick<EditableQuiz, 'course_id'>;
+  draft: QuizDraft;
+  isChecked: boolean;
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+};
+
+/** What every attempt asks, and what each draws. */
+function QuestionsTab({ quiz, draft, ...list }: QuestionsTabProps) {
+  return (
+    <div className="grid gap-8">
+      <QuestionsEditor questions={draft.questions} onChange={draft.setQuestions} {...list} />
+      <DrawsEditor
+        courseId={quiz.course_id}
+        draws={draft.settings.draws}
+        onChange={(draws) => draft.setSettings({ draws })}
+      />
+    </div>
+  );
+}
+
+/** The rules of every attempt, and what single students get beyond them. */
+function RulesTab({ quiz, draft }: { quiz: EditableQuiz; draft: QuizDraft }) {
+  return (
+    <div className="grid gap-8">
+      <QuizRules settings={draft.settings} onChange={draft.setSettings} />
+      <AllowancesSection quiz={quiz} />
     </div>
   );
 }

@@ -63,9 +63,8 @@ language sql stable security definer set search_path = '' as $$
           case when condition ? 'min' then best.percent >= (condition ->> 'min')::int else best.percent < (condition ->> 'below')::int end, false))
       from public.lessons l
      cross join lateral (
-       select greatest(max(floor(100.0 * a.score / nullif(a.points, 0))), private.assignment_percent(account, member, l.id)) as percent
-         from public.quizzes z join public.attempts a on (a.account_id, a.quiz_id) = (z.account_id, z.id)
-        where (z.account_id, z.lesson_id) = (l.account_id, l.id) and a.member_id = member and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial) best
+       select greatest((select private.quiz_percent(account, z.id, member) from public.quizzes z where (z.account_id, z.lesson_id) = (l.account_id, l.id)),
+         private.assignment_percent(account, member, l.id)) as percent) best
      where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
 $$;
-comment on function private.check_grade_condition is 'Open by the best result in a quiz or the grade of an assignment, in percent: {"kind": "grade", "lesson", "min"} or {..., "below"}.';
+comment on function private.check_grade_condition is 'Open by the result in a quiz or the grade of an assignment, in percent: {"kind": "grade", "lesson", "min"} or {..., "below"}.';

@@ -45,13 +45,10 @@ begin
   perform private.record_grade(a, g) from jsonb_array_elements(grades) g;
   update public.attempts k set to_grade = private.count_waiting(a.account_id, a.id), score = s.total, passed = s.total * 100 >= k.pass_mark * k.points,
       graded_at = private.clock_now()
-    from (select coalesce(sum(g.points), 0) as total from private.answer_marks g
+    from (select greatest(coalesce(sum(g.points), 0), 0) as total from private.answer_marks g
       join public.attempt_answers w on (w.account_id, w.id) = (g.account_id, g.answer_id) where (w.account_id, w.attempt_id) = (a.account_id, a.id)) s
    where (k.account_id, k.id) = (a.account_id, a.id) returning k.* into a;
-  if not a.is_trial and a.passed then
-    perform private.complete_activity(a.account_id, a.member_id, z.lesson_id, 'server')
-      from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
-  end if;
+  if not a.is_trial then perform private.finish_quiz(a.account_id, a.quiz_id, a.member_id); end if;
   if not a.is_trial and before_waiting > 0 and a.to_grade = 0 then
     perform private.notify_localized(a.account_id, m.user_id, 'quizGraded', 'Your answers in <strong>{{title}}</strong> are graded.',
         jsonb_build_object('title', l.title), 2, '/dashboard/courses/' || c.slug, 'learning')

@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' as $$
             'blank', coalesce(s.blank, 0), 'chosen', coalesce(c.times, '{}')) order by q.position, q.id), '[]')
           from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
           left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
-         where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)))
+         where q.account_id = quiz.account_id and (q.quiz_id = quiz.id or q.id in (select m.question_id from marks m))))
     from items i, totals t
 $$;
 comment on function private.marks_statistics is 'The average and the reliability of a quiz, and facility, deviation, discrimination and distractors of each question, by the formulas that Moodle publishes.';

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+import { enterGrades, gradebookKey } from '../data.ts';
+import type { TypedGrade } from '../rules.ts';
+import type { GradebookRow, GradeEntry, GradeItem } from '../schema.ts';
+
+/** Enters a grade that was typed into a cell; resolves to whether it was saved. */
+export function useEnterGrade(courseId: string) {
+  const { t } = useTranslation('gradebook');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { save } = useSave((entry: GradeEntry) => enterGrades(db, courseId, [entry]), {
+    invalidates: [gradebookKey(account_id, courseId)],
+    done: t('saved'),
+  });
+  return (row: GradebookRow, item: GradeItem, index: number, grade: TypedGrade): Promise<boolean> =>
+    save({
+      item_id: item.id,
+      member_id: row.member_id,
+      version: row.cells[index]?.version ?? 0,
+      ...grade,
+    });
+}

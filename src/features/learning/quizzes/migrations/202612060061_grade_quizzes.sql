@@ -1,0 +1,1 @@
+update private.lesson_kinds set has_grades = true where kind = 'quiz';
