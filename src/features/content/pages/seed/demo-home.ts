@@ -30,7 +30,7 @@ export const demoHome: SeedPage = {
       ground: 'paper',
       items: [
         { value: '6', text: 'courses, from a pinhole camera to the night sky over a balcony' },
-        { value: '33', text: 'lessons, each with one idea and one way to try it tonight' },
+        { value: '34', text: 'lessons, each with one idea and one way to try it tonight' },
         { value: '8', text: 'of them open to everyone, to read before you decide' },
         { value: '12', text: 'essays in the journal, free to read' },
       ],

@@ -31,7 +31,7 @@ export const demoPages: SeedPage[] = [
         items: [
           { value: '2014', text: 'the first Thursday evening' },
           { value: '6', text: 'people behind the courses, all with another profession' },
-          { value: '33', text: 'lessons in six courses' },
+          { value: '34', text: 'lessons in six courses' },
         ],
       }),
       put('CallToAction', {

@@ -52,6 +52,7 @@ export function MoveDialog(props: BulkDialogProps) {
     <Dialog
       title={t('bank.move')}
       isOpen
+      isChanged={category !== NONE}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       footer={
         <Button variant="primary" type="submit" form="move" isBusy={isSaving} isDisabled={isMixed}>

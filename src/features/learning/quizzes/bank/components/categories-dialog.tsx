@@ -10,6 +10,7 @@ import { VisuallyHidden } from '#ui/display/visually-hidden.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useErrorText } from '../../components/error-text.ts';
@@ -107,6 +108,7 @@ function AddCategory({ courseId }: { courseId: string }) {
   const { options } = useCategoryOptions(courseId);
   const [name, setName] = useState('');
   const [parent, setParent] = useState(TOP);
+  useUnsavedInPanel(name.trim() !== '');
   const parent_id = parent === TOP ? null : parent;
   const add = useCategorySave(
     () => addCategory(db, account_id, { course_id: courseId, parent_id, name: name.trim() }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { quizCoursesQuery } from '../../data.ts';
 import { newQuestion } from '../../rules.ts';
@@ -27,6 +28,7 @@ function NewQuestion({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>();
   const [question] = useState(() => newQuestion(crypto.randomUUID(), 'single'));
   const courseId = chosen ?? courses.data?.[0]?.id;
+  useUnsavedInPanel(chosen !== undefined);
   if (!courses.data || courseId === undefined) return <p className="help">{t('new.noCourses')}</p>;
   return (
     <div className="grid gap-4">

@@ -7,6 +7,7 @@ import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
+import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { useErrorText } from '../../components/error-text.ts';
@@ -71,6 +72,7 @@ export function BankQuestionEditor({ courseId, saved, version, onSaved }: Editor
   const errorText = useErrorText();
   const [draft, setDraft] = useState(saved);
   const [isChecked, setChecked] = useState(false);
+  useUnsavedInPanel(JSON.stringify(draft) !== JSON.stringify(saved));
   const { save, isSaving } = useSave(() => saveBankQuestion(db, courseId, draft, version), {
     check: () => {
       setChecked(true);
