@@ -1653,7 +1653,7 @@ CREATE INDEX grade_changes_item_idx ON public.grade_changes USING btree (account
 CREATE INDEX grade_changes_member_idx ON public.grade_changes USING btree (account_id, member_id);
 create policy "Changes are there where the plan and the account have lms" on grade_changes for all to authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who grades in a course sees what was changed" on grade_changes for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
--- authenticated may select
+-- authenticated may select (account_id, id, course_id, item_id, member_id, status, points, note, is_import, changed_by, changed_at, created_at)
 
 -- A grade that was entered by hand: it stands in place of what a lesson gives.
 create table public.grade_entries (
@@ -1683,7 +1683,7 @@ CREATE INDEX grade_entries_course_idx ON public.grade_entries USING btree (accou
 CREATE INDEX grade_entries_member_idx ON public.grade_entries USING btree (account_id, member_id);
 create policy "Entries are there where the plan and the account have lms" on grade_entries for all to authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who grades in a course sees what was entered" on grade_entries for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
--- authenticated may select
+-- authenticated may select (account_id, id, course_id, item_id, member_id, status, points, note, version, created_at, updated_at)
 CREATE TRIGGER grade_entries_touch BEFORE UPDATE ON grade_entries FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A group of items of a gradebook: its weight, how many of the lowest grades are dropped, and its minimum.
@@ -1711,7 +1711,7 @@ create table public.grade_groups (
 );
 create policy "Groups of grades are there where the plan and the account have " on grade_groups for all to authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who grades in a course sees its groups" on grade_groups for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
--- authenticated may select
+-- authenticated may select (account_id, id, course_id, title, position, weight, drop_lowest, min_percent, created_at, updated_at)
 CREATE TRIGGER grade_groups_touch BEFORE UPDATE ON grade_groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A column of a gradebook: a lesson that gives points, or something that is graded by hand, such as an oral exam.
@@ -1747,7 +1747,7 @@ CREATE INDEX grade_items_group_idx ON public.grade_items USING btree (account_id
 CREATE INDEX grade_items_lesson_idx ON public.grade_items USING btree (account_id, course_id, lesson_id);
 create policy "Items are there where the plan and the account have lms" on grade_items for all to authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who grades in a course sees its items" on grade_items for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
--- authenticated may select
+-- authenticated may select (account_id, id, course_id, group_id, lesson_id, title, points, position, is_shown, is_counted, archived_at, created_at, updated_at)
 CREATE TRIGGER grade_items_touch BEFORE UPDATE ON grade_items FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- How the grades of a course make one; a course without a row counts all points alike.
@@ -1775,7 +1775,7 @@ create table public.grade_schemes (
 );
 create policy "Schemes are there where the plan and the account have lms" on grade_schemes for all to authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who grades in a course sees how" on grade_schemes for select to authenticated using ((course_id IN ( SELECT private.graded_courses() AS graded_courses)));
--- authenticated may select
+-- authenticated may select (account_id, id, course_id, weighting, missing, pass_percent, letters, is_shown, version, created_at, updated_at)
 CREATE TRIGGER grade_schemes_touch BEFORE UPDATE ON grade_schemes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who belongs to which group, and who looks after it.
@@ -12053,24 +12053,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.finish_quiz(account uuid, quiz uuid, member uuid)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  z public.quizzes%rowtype;
-begin
-  select * into z from public.quizzes k where (k.account_id, k.id) = (account, quiz);
-  if (case z.grading_method
-      when 'average' then private.quiz_percent(account, quiz, member) >= z.pass_mark
-      when 'highest' then exists (select from public.attempts a
-        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.passed and not a.is_trial)
-      else (select a.passed from public.attempts a
-        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and not a.is_trial
-        order by case z.grading_method when 'first' then a.number else -a.number end limit 1) end) then
-    perform private.complete_activity(account, member, z.lesson_id, 'server');
-  end if;
-end $function$
+  select private.complete_activity(account, member, z.lesson_id, 'server') from public.quizzes z
+   where (z.account_id, z.id) = (account, quiz) and private.passes_quiz(account, quiz, member)
+$function$
 
 CREATE OR REPLACE FUNCTION private.first_attempts(quiz quizzes)
  RETURNS TABLE(attempt_id uuid, score numeric)
@@ -17261,6 +17250,22 @@ AS $function$
     join public.members c on (c.account_id, c.id) = (g.account_id, g.child_id)
    where (g.account_id, g.child_id) = (account, child) and g.confirmed_at is not null and (g.sees_grades or not needs_grades)
    order by p.user_id
+$function$
+
+CREATE OR REPLACE FUNCTION private.passes_quiz(account uuid, quiz uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(case z.grading_method
+      when 'average' then private.quiz_percent(account, quiz, member) >= z.pass_mark
+      when 'highest' then exists (select from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.passed and not a.is_trial)
+      else (select a.passed from public.attempts a
+        where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and not a.is_trial
+        order by case z.grading_method when 'first' then a.number else -a.number end limit 1) end, false)
+    from public.quizzes z where (z.account_id, z.id) = (account, quiz)
 $function$
 
 CREATE OR REPLACE FUNCTION private.payable(account uuid, subject text)
@@ -27748,7 +27753,7 @@ begin
     'id', z.id, 'lesson_id', z.lesson_id, 'title', (select l.title from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id)),
     'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', private.attempts_allowed(z, me),
     'time_limit_seconds', extract(epoch from private.time_limit(z, me))::int, 'grading_method', z.grading_method, 'wrong_penalty', z.wrong_penalty,
-    'percent', private.quiz_percent(z.account_id, z.id, me),
+    'percent', private.quiz_percent(z.account_id, z.id, me), 'passed', private.passes_quiz(z.account_id, z.id, me),
     'question_count', z.question_count, 'points', z.points, 'feedback', z.feedback,
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),

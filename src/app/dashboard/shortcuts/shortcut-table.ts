@@ -20,6 +20,8 @@ const entryKeys: Record<string, string> = {
   courses: 'c',
   certificates: 'x',
   messages: 'm',
+  groups: 'g',
+  activity: 'v',
   instructor: 'i',
   pages: 'p',
   posts: 'b',

@@ -122,7 +122,12 @@ begin
 end $$;
 comment on function private.graded_course is 'A course whose work the caller grades; raises forbidden for any other.';
 
-grant select on public.grade_schemes, public.grade_groups, public.grade_items, public.grade_entries, public.grade_changes to authenticated;
+grant select (account_id, id, course_id, weighting, missing, pass_percent, letters, is_shown, version, created_at, updated_at) on public.grade_schemes to authenticated;
+grant select (account_id, id, course_id, title, position, weight, drop_lowest, min_percent, created_at, updated_at) on public.grade_groups to authenticated;
+grant select (account_id, id, course_id, group_id, lesson_id, title, points, position, is_shown, is_counted, archived_at, created_at, updated_at)
+  on public.grade_items to authenticated;
+grant select (account_id, id, course_id, item_id, member_id, status, points, note, version, created_at, updated_at) on public.grade_entries to authenticated;
+grant select (account_id, id, course_id, item_id, member_id, status, points, note, is_import, changed_by, changed_at, created_at) on public.grade_changes to authenticated;
 create policy "Who grades in a course sees how" on public.grade_schemes for select to authenticated using (course_id in (select private.graded_courses()));
 create policy "Who grades in a course sees its groups" on public.grade_groups for select to authenticated using (course_id in (select private.graded_courses()));
 create policy "Who grades in a course sees its items" on public.grade_items for select to authenticated using (course_id in (select private.graded_courses()));

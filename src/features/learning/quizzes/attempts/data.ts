@@ -48,6 +48,8 @@ export type QuizOverview = {
   wrong_penalty: number;
   /** What was reached by the attempts that count; null without a graded one. */
   percent: number | null;
+  /** Whether the attempts that count pass. */
+  passed: boolean;
   is_trial: boolean;
   tries_left: number;
   attempts: AttemptSummary[];

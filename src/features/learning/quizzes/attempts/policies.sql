@@ -162,7 +162,7 @@ begin
     'id', z.id, 'lesson_id', z.lesson_id, 'title', (select l.title from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id)),
     'intro', z.intro, 'pass_mark', z.pass_mark, 'attempts_allowed', private.attempts_allowed(z, me),
     'time_limit_seconds', extract(epoch from private.time_limit(z, me))::int, 'grading_method', z.grading_method, 'wrong_penalty', z.wrong_penalty,
-    'percent', private.quiz_percent(z.account_id, z.id, me),
+    'percent', private.quiz_percent(z.account_id, z.id, me), 'passed', private.passes_quiz(z.account_id, z.id, me),
     'question_count', z.question_count, 'points', z.points, 'feedback', z.feedback,
     'is_trial', z.course_id not in (select private.enrolled_courses()),
     'tries_left', private.tries_left(z, me),

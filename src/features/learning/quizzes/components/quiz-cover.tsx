@@ -12,6 +12,9 @@ import { focusIntoView } from './focus-into-view.ts';
 /** Loaded for who has tried already. */
 const AttemptHistory = lazy(async () => ({ default: (await import('./attempt-history.tsx')).AttemptHistory }));
 
+/** Loaded where a quiz has more rules than the usual ones. */
+const FurtherRules = lazy(async () => ({ default: (await import('./further-rules.tsx')).FurtherRules }));
+
 type QuizCoverProps = {
   overview: QuizOverview;
   /** After a result: the button that had the focus is gone. */
@@ -26,10 +29,7 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
   const { t } = useTranslation('quizzes');
   const open = overview.attempts.find((attempt) => attempt.submitted_at === null);
   const done = overview.attempts.filter((attempt) => attempt.submitted_at !== null);
-  const isPassed =
-    overview.grading_method === 'average'
-      ? overview.percent !== null && overview.percent >= overview.pass_mark
-      : passedBy(overview.grading_method, done);
+  const isPassed = overview.passed;
   const hasNoAttemptsLeft = overview.tries_left === 0 && !overview.is_trial && !open;
   const startLabel = open ? t('cover.resume') : done.length > 0 ? t('cover.again') : t('cover.start');
   const cover = useRef<HTMLElement>(null);
@@ -49,7 +49,11 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
         </p>
       )}
       <Rules overview={overview} />
-      <FurtherRules overview={overview} />
+      {overview.grading_method !== 'highest' || overview.wrong_penalty > 0 ? (
+        <Suspense fallback={null}>
+          <FurtherRules overview={overview} />
+        </Suspense>
+      ) : null}
       <div className="grid gap-2">
         <div className="row flex-wrap">
           <PlainButton
@@ -80,13 +84,6 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
   );
 }
 
-/** Whether the attempts that count passed; the newest is the first. */
-function passedBy(method: QuizOverview['grading_method'], done: QuizOverview['attempts']): boolean {
-  const real = done.filter(({ is_trial }) => !is_trial);
-  if (method === 'highest') return real.some(({ passed }) => passed);
-  return (method === 'first' ? real.at(-1) : real[0])?.passed === true;
-}
-
 function Rules({ overview }: { overview: QuizOverview }) {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
@@ -105,28 +102,6 @@ function Rules({ overview }: { overview: QuizOverview }) {
           : t('cover.left', { left: overview.tries_left, allowed: overview.attempts_allowed })}
       </Fact>
     </dl>
-  );
-}
-
-/** Which attempt counts where there may be several, and what a wrong answer costs. */
-function FurtherRules({ overview }: { overview: QuizOverview }) {
-  const { t } = useTranslation('quizzes');
-  const { locale } = useLocale();
-  const hasMethod = overview.grading_method !== 'highest' && overview.attempts_allowed !== 1;
-  if (!hasMethod && overview.wrong_penalty === 0) return null;
-  return (
-    <ul className="help -mt-3 grid gap-1">
-      {hasMethod && (
-        <li>
-          {t('cover.counts', { method: t(`settings.gradings.${overview.grading_method}`) })}
-          {overview.percent !== null &&
-            ` · ${t('activity.score', { percent: formatPercent(overview.percent, locale) })}`}
-        </li>
-      )}
-      {overview.wrong_penalty > 0 && (
-        <li>{t('cover.penalty', { percent: formatPercent(overview.wrong_penalty, locale) })}</li>
-      )}
-    </ul>
   );
 }
 

@@ -34,20 +34,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.quiz_percent is 'What a member has reached in a quiz, in percent, by the attempts that count; null without a graded one.';
 
-create function private.finish_quiz(account uuid, quiz uuid, member uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  z public.quizzes%rowtype;
-begin
-  select * into z from public.quizzes k where (k.account_id, k.id) = (account, quiz);
-  if (case z.grading_method
+create function private.passes_quiz(account uuid, quiz uuid, member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(case z.grading_method
       when 'average' then private.quiz_percent(account, quiz, member) >= z.pass_mark
       when 'highest' then exists (select from public.attempts a
         where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.passed and not a.is_trial)
       else (select a.passed from public.attempts a
         where (a.account_id, a.quiz_id, a.member_id) = (account, quiz, member) and a.submitted_at is not null and not a.is_trial
-        order by case z.grading_method when 'first' then a.number else -a.number end limit 1) end) then
-    perform private.complete_activity(account, member, z.lesson_id, 'server');
-  end if;
-end $$;
+        order by case z.grading_method when 'first' then a.number else -a.number end limit 1) end, false)
+    from public.quizzes z where (z.account_id, z.id) = (account, quiz)
+$$;
+comment on function private.passes_quiz is 'Whether a member passes a quiz by the attempts that count.';
+
+create function private.finish_quiz(account uuid, quiz uuid, member uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.complete_activity(account, member, z.lesson_id, 'server') from public.quizzes z
+   where (z.account_id, z.id) = (account, quiz) and private.passes_quiz(account, quiz, member)
+$$;
 comment on function private.finish_quiz is 'Completes the lesson of a quiz for a member whose result passes; one that is completed stays so.';
