@@ -77,7 +77,15 @@ test('what a picture alone says is said in words: for who points at it, comes by
 test('menus show what a role may do; what it may not is closed by its address too', async ({ page }) => {
   await signIn(page, demo(), 'member@demo.test');
   await openSideBar(page);
-  expect(await linksOf(page, 'Main menu')).toEqual(['Dashboard', 'Messages', 'Courses', 'Certificates', 'Orders']);
+  expect(await linksOf(page, 'Main menu')).toEqual([
+    'Dashboard',
+    'Activity',
+    'Messages',
+    'Courses',
+    'Certificates',
+    'Groups',
+    'Orders',
+  ]);
   await expect(page.getByRole('navigation', { name: 'Manage' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0);

@@ -118,8 +118,8 @@ function isNamedIn(links: readonly string[], address: string): boolean {
 
 function namedSheet(folder: string, name: string): NamedSheet {
   const assets = join(folder, 'assets');
-  const prefix = `${name}-`;
-  const file = readdirSync(assets).find((name) => name.startsWith(prefix) && name.endsWith('.css'));
+  // The bundler adds a hash of eight characters: another sheet may begin with the same word.
+  const file = readdirSync(assets).find((asset) => new RegExp(`^${name}-[\\w-]{8}\\.css$`).test(asset));
   if (!file) throw new Error(`The build has no ${name}.css.`);
   return { address: `/assets/${file}`, sheet: createSheet(readFileSync(join(assets, file), 'utf8')) };
 }
