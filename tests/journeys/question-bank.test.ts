@@ -66,6 +66,7 @@ test('an instructor sorts the bank and lets a quiz draw from it; a student answe
   await categories.getByRole('textbox', { name: 'New category' }).fill('Calibration');
   await categories.getByRole('button', { name: 'Add category' }).click();
   await expect(categories.getByRole('textbox', { name: 'Name of Calibration' })).toBeVisible();
+  await expect(categories.getByRole('textbox', { name: 'New category' })).toHaveValue('');
   await expectNoBarriers(page);
   await page.keyboard.press('Escape');
 

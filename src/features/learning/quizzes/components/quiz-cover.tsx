@@ -1,4 +1,4 @@
-import { Play, RotateCcw } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#base/shared/formats.ts';
@@ -29,7 +29,6 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
   const { t } = useTranslation('quizzes');
   const open = overview.attempts.find((attempt) => attempt.submitted_at === null);
   const done = overview.attempts.filter((attempt) => attempt.submitted_at !== null);
-  const isPassed = overview.passed;
   const hasNoAttemptsLeft = overview.tries_left === 0 && !overview.is_trial && !open;
   const startLabel = open ? t('cover.resume') : done.length > 0 ? t('cover.again') : t('cover.start');
   const cover = useRef<HTMLElement>(null);
@@ -57,15 +56,15 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
       <div className="grid gap-2">
         <div className="row flex-wrap">
           <PlainButton
-            variant={isPassed && !open ? 'line' : 'primary'}
+            variant={overview.passed && !open ? 'line' : 'primary'}
             size="lg"
-            icon={done.length > 0 && !open ? RotateCcw : Play}
+            icon={Play}
             disabled={hasNoAttemptsLeft || isStarting || overview.question_count === 0}
             onClick={onStart}
           >
             {startLabel}
           </PlainButton>
-          {isPassed && <StatusDot>{t('cover.passed')}</StatusDot>}
+          {overview.passed && <StatusDot>{t('cover.passed')}</StatusDot>}
         </div>
         <p className="help">
           {overview.question_count === 0

@@ -63,10 +63,10 @@ function Categories() {
 }
 
 /** Writes of categories, after which what shows them is read anew. */
-function useCategorySave<Input>(write: (input: Input) => Promise<unknown>, onSaved?: () => void) {
+function useCategorySave<Input>(write: (input: Input) => Promise<unknown>) {
   const { account_id } = useAccount();
   const errorText = useErrorText();
-  return useSave(write, { invalidates: [['quizzes', account_id]], errorText, onSaved });
+  return useSave(write, { invalidates: [['quizzes', account_id]], errorText });
 }
 
 function CategoryRow({ category }: { category: CategoryPath }) {
@@ -110,17 +110,17 @@ function AddCategory({ courseId }: { courseId: string }) {
   const [parent, setParent] = useState(TOP);
   useUnsavedInPanel(name.trim() !== '');
   const parent_id = parent === TOP ? null : parent;
-  const add = useCategorySave(
-    () => addCategory(db, account_id, { course_id: courseId, parent_id, name: name.trim() }),
-    () => setName(''),
+  const add = useCategorySave((text: string) =>
+    addCategory(db, account_id, { course_id: courseId, parent_id, name: text }),
   );
+  async function submit() {
+    const text = name.trim();
+    if (text === '') return;
+    setName('');
+    if (!(await add.save(text))) setName(text);
+  }
   return (
-    <Form
-      label={t('bank.addCategory')}
-      onSubmit={() => {
-        if (name.trim() !== '') void add.save(undefined);
-      }}
-    >
+    <Form label={t('bank.addCategory')} onSubmit={() => void submit()}>
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
         <TextField label={t('bank.newCategory')} value={name} maxLength={80} onChange={setName} />
         <Select
