@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '#base/shared/database-types.ts';
-import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, pageOf } from '#base/shared/list-page.ts';
 import type { AttemptQuestion } from '../attempts/data.ts';
 import { contains, type ListOptions, PAGE_SIZE, withKeys } from '../data.ts';
@@ -129,14 +129,14 @@ export async function addCategory(
   accountId: string,
   { course_id, parent_id, name }: Omit<Category, 'id'>,
 ): Promise<void> {
-  dataOf(await db.from('question_categories').insert({ account_id: accountId, course_id, parent_id, name }));
+  maybeDataOf(await db.from('question_categories').insert({ account_id: accountId, course_id, parent_id, name }));
 }
 export async function renameCategory(db: Db, accountId: string, id: string, name: string): Promise<void> {
-  dataOf(await db.from('question_categories').update({ name }).match({ account_id: accountId, id }));
+  maybeDataOf(await db.from('question_categories').update({ name }).match({ account_id: accountId, id }));
 }
 /** @throws {DbError} `category_used` */
 export async function removeCategory(db: Db, accountId: string, id: string): Promise<void> {
-  dataOf(await db.from('question_categories').delete().match({ account_id: accountId, id }));
+  maybeDataOf(await db.from('question_categories').delete().match({ account_id: accountId, id }));
 }
 
 /** The tags of the questions one may edit, by course. */
