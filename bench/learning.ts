@@ -5,7 +5,7 @@ import type { Measured } from './processes.ts';
 import { type Figure, milliseconds, thousands } from './report.ts';
 import { signIn } from './sign-ins.ts';
 
-type Bench = { server: Measured; host: string; folder: string; add(figure: Figure): void };
+export type Bench = { server: Measured; host: string; folder: string; add(figure: Figure): void };
 
 const STUDENTS = Number(process.env.BENCH_STUDENTS ?? 100_000);
 const LESSONS = 20;
@@ -93,7 +93,7 @@ async function answers(bench: Bench, quiz: string): Promise<void> {
 }
 
 /** Calls a function of the data service. @throws where it is refused */
-async function rpc(bench: Bench, headers: Record<string, string>, name: string, args: object): Promise<unknown> {
+export async function rpc(bench: Bench, headers: Record<string, string>, name: string, args: object): Promise<unknown> {
   const response = await ask(bench.server.port, bench.host, `/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -104,7 +104,7 @@ async function rpc(bench: Bench, headers: Record<string, string>, name: string, 
 }
 
 /** How long each takes, in milliseconds; the first is not counted. */
-async function timed(times: number, work: () => Promise<unknown>): Promise<number[]> {
+export async function timed(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let time = 0; time <= times; time++) {
     const began = performance.now();
@@ -114,7 +114,7 @@ async function timed(times: number, work: () => Promise<unknown>): Promise<numbe
   return taken;
 }
 
-const percentile = (taken: number[], share: number) =>
+export const percentile = (taken: number[], share: number) =>
   [...taken].sort((a, b) => a - b)[Math.ceil(taken.length * share) - 1] ?? 0;
 
 async function signInCrowd({ server, host, folder }: Bench): Promise<Record<string, string>[]> {

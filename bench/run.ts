@@ -9,6 +9,7 @@ import { compare, measure } from './compare.ts';
 import { dashboardSpeed } from './dashboard.ts';
 import { domainEvents } from './events.ts';
 import { largeFiles } from './files.ts';
+import { gradebook } from './gradebook.ts';
 import { learning } from './learning.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { memberList } from './members.ts';
@@ -84,6 +85,7 @@ const parts: Record<string, Part> = {
   members: { measure: (server) => memberList({ server, host: HOST, folder, add }) },
   orders: { measure: (server) => manyOrders({ server, host: HOST, folder, add }) },
   learning: { measure: (server) => learning({ server, host: HOST, folder, add }) },
+  gradebook: { measure: (server) => gradebook({ server, host: HOST, folder, add }) },
 };
 
 const wished = process.argv.slice(2);

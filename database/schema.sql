@@ -12586,7 +12586,7 @@ AS $function$
   with items as materialized (select i.* from private.course_items(scheme.account_id, scheme.course_id) i where i.is_shown or not is_own),
   grades as materialized (select * from private.lesson_grades(scheme.account_id, scheme.course_id, members)),
   cells as (
-    select m.id as member_id, i.id as item_id, i.group_id, i.place, i.out_of, i.is_counted, e.status, e.points as entered, g.points as given, coalesce(g.is_late, false) as is_late,
+    select m.id as member_id, i.id as item_id, i.group_id, i.place, i.out_of, i.is_counted, e.status, e.points as entered, g.points as of_lesson, coalesce(g.is_late, false) as is_late,
         g.due_at, coalesce(e.note, '') as note, coalesce(e.version, 0) as version,
         case
           when i.is_anonymous and not is_own then 'anonymous'
@@ -12600,7 +12600,7 @@ AS $function$
       left join grades g on (g.member_id, g.lesson_id) = (m.id, i.lesson_id)
       left join public.grade_entries e on (e.account_id, e.item_id, e.member_id) = (scheme.account_id, i.id, m.id)),
   valued as (
-    select c.*, case when c.state in ('graded', 'to_grade') then coalesce(c.entered, c.given) end as points from cells c)
+    select c.*, case when c.state in ('graded', 'to_grade') then coalesce(c.entered, c.of_lesson) end as points from cells c)
   select v.member_id, v.item_id, v.group_id, v.place, v.points, v.out_of, v.state, coalesce(v.status <> 'none', false) and v.state <> 'anonymous', v.is_late and v.state <> 'anonymous',
       v.due_at, case when v.state <> 'anonymous' then v.note else '' end, v.version,
       case when v.state = 'missing' and (v.status = 'missing' or scheme.missing = 'zero') then 0 else v.points end,
@@ -25718,18 +25718,23 @@ declare
 begin
   page_size := least(greatest(coalesce(page_size, 50), 1), 200);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  select array_agg(m.id order by m.search_name, m.id), count(*) into members, found_count
+  select count(*) into found_count
     from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
    where (e.account_id, e.course_id) = (c.account_id, c.id) and m.search_name like pattern and (with_ended or private.enrolment_state(e) <> 'ended');
-  -- By grade, all are counted; by name, the page alone.
+  -- By name, the cells of the page alone are counted; by grade, those of all.
+  select array_agg(k.id order by k.place) into members from (
+    select m.id, row_number() over (order by m.search_name, m.id) * case when is_descending then -1 else 1 end as place
+      from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+     where (e.account_id, e.course_id) = (c.account_id, c.id) and m.search_name like pattern and (with_ended or private.enrolment_state(e) <> 'ended')
+     order by place limit case when sort = 'percent' then null else page_size end offset case when sort = 'percent' then 0 else (page - 1) * page_size end) k;
   if sort = 'percent' then
-    select array_agg(u.id order by case when is_descending then -t.percent else t.percent end nulls last, u.place) into members
-      from unnest(members) with ordinality u (id, place) left join private.member_totals(scheme, members) t on t.member_id = u.id;
-  elsif is_descending then
-    select array_agg(u.id order by u.place desc) into members from unnest(members) with ordinality u (id, place);
+    select array_agg(k.id order by k.place) into members from (
+      select u.id, row_number() over (order by case when is_descending then -t.percent else t.percent end nulls last, u.place) as place
+        from unnest(members) with ordinality u (id, place) left join private.member_totals(scheme, members) t on t.member_id = u.id
+       order by place limit page_size offset (page - 1) * page_size) k;
   end if;
   return jsonb_build_object('count', found_count,
-    'rows', private.gradebook_rows(scheme, coalesce(members[(page - 1) * page_size + 1 : page * page_size], '{}')));
+    'rows', private.gradebook_rows(scheme, coalesce(members, '{}')));
 end $function$
 -- execute: authenticated
 
@@ -27761,6 +27766,22 @@ begin
         'due_at', a.due_at, 'submitted_at', a.submitted_at, 'score', a.score, 'points', a.points, 'passed', a.passed, 'to_grade', a.to_grade) order by a.number desc), '[]')
       from (select * from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) order by a.number desc limit 100) a));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.quiz_result(lesson_id uuid, member_id uuid)
+ RETURNS TABLE(attempts bigint, grading_method text, percent numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*), z.grading_method, private.quiz_percent(z.account_id, z.id, quiz_result.member_id)
+    from public.quizzes z
+    join public.attempts a on (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, quiz_result.member_id) and a.submitted_at is not null and not a.is_trial
+   where z.lesson_id = quiz_result.lesson_id and private.has_feature(z.account_id, 'lms')
+     and (a.member_id in (select private.member_ids() union all select private.graded_child_ids())
+       or z.course_id in (select private.courses_where('manage_submissions') union all select private.editable_courses()))
+   group by z.account_id, z.id, z.grading_method
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.quiz_statistics(quiz_id uuid)

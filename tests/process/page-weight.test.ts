@@ -197,7 +197,7 @@ describe('before anything is pressed', () => {
     checkout = await pageOf('demo.localhost', paths.checkout(product));
   });
 
-  test('a lesson and the cover of a quiz load no more than 151 KB of script', () => {
+  test('a lesson and the cover of a quiz load no more than 150 KB of script', () => {
     const weight = weighPage(lesson);
     expect(weight.isHydrated).toBe(true);
     expect(weight.script).toBeGreaterThan(100 * 1024);

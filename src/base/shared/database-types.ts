@@ -9989,6 +9989,7 @@ export type Database = {
       publish_post: { Args: ArgumentShapes<'publish_post', { post_id: string; seen?: number | null }>; Returns: ResultShape<'publish_post', string> };
       question_uses: { Args: ArgumentShapes<'question_uses', { question_id: string }>; Returns: RowShape<'question_uses', { quiz_id: string; title: string; course: string; how: string }>[] };
       quiz_overview: { Args: ArgumentShapes<'quiz_overview', { quiz_id: string }>; Returns: ResultShape<'quiz_overview', Json> };
+      quiz_result: { Args: ArgumentShapes<'quiz_result', { lesson_id: string; member_id: string }>; Returns: RowShape<'quiz_result', { attempts: number; grading_method: string; percent: number }>[] };
       quiz_statistics: { Args: ArgumentShapes<'quiz_statistics', { quiz_id: string }>; Returns: ResultShape<'quiz_statistics', Json> };
       react_to_message: { Args: ArgumentShapes<'react_to_message', { message_id: string; reaction: string; is_on: boolean }>; Returns: undefined };
       react_to_thread_post: { Args: ArgumentShapes<'react_to_thread_post', { post_id: string; reaction: string; is_on: boolean }>; Returns: ResultShape<'react_to_thread_post', Json> };

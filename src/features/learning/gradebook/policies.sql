@@ -85,7 +85,7 @@ language sql stable security definer set search_path = '' as $$
   with items as materialized (select i.* from private.course_items(scheme.account_id, scheme.course_id) i where i.is_shown or not is_own),
   grades as materialized (select * from private.lesson_grades(scheme.account_id, scheme.course_id, members)),
   cells as (
-    select m.id as member_id, i.id as item_id, i.group_id, i.place, i.out_of, i.is_counted, e.status, e.points as entered, g.points as given, coalesce(g.is_late, false) as is_late,
+    select m.id as member_id, i.id as item_id, i.group_id, i.place, i.out_of, i.is_counted, e.status, e.points as entered, g.points as of_lesson, coalesce(g.is_late, false) as is_late,
         g.due_at, coalesce(e.note, '') as note, coalesce(e.version, 0) as version,
         case
           when i.is_anonymous and not is_own then 'anonymous'
@@ -99,7 +99,7 @@ language sql stable security definer set search_path = '' as $$
       left join grades g on (g.member_id, g.lesson_id) = (m.id, i.lesson_id)
       left join public.grade_entries e on (e.account_id, e.item_id, e.member_id) = (scheme.account_id, i.id, m.id)),
   valued as (
-    select c.*, case when c.state in ('graded', 'to_grade') then coalesce(c.entered, c.given) end as points from cells c)
+    select c.*, case when c.state in ('graded', 'to_grade') then coalesce(c.entered, c.of_lesson) end as points from cells c)
   select v.member_id, v.item_id, v.group_id, v.place, v.points, v.out_of, v.state, coalesce(v.status <> 'none', false) and v.state <> 'anonymous', v.is_late and v.state <> 'anonymous',
       v.due_at, case when v.state <> 'anonymous' then v.note else '' end, v.version,
       case when v.state = 'missing' and (v.status = 'missing' or scheme.missing = 'zero') then 0 else v.points end,

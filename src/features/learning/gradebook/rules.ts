@@ -1,5 +1,5 @@
 import { parseNumber } from '#base/shared/parse-number.ts';
-import type { EntryStatus, GradeGroup } from './schema.ts';
+import type { EntryStatus, GradeGroup, GradeItem } from './schema.ts';
 
 export const MAX_POINTS = 1000;
 export const MAX_GROUPS = 30;
@@ -24,6 +24,18 @@ export function readGrade(typed: string, locale: string): TypedGrade | null {
 /** The sum of the weights; other sums than 100 count in proportion. */
 export const weightSum = (groups: readonly Pick<GradeGroup, 'weight'>[]): number =>
   Math.round(groups.reduce((sum, { weight }) => sum + weight, 0) * 100) / 100;
+
+/** A column of what is graded by hand, as it begins. */
+export const ownItem = (item: Pick<GradeItem, 'id' | 'title' | 'points'>): GradeItem => ({
+  ...item,
+  lesson_id: null,
+  group_id: null,
+  slug: null,
+  kind: null,
+  is_shown: true,
+  is_counted: true,
+  is_anonymous: false,
+});
 
 export type GridPlace = { row: number; column: number };
 

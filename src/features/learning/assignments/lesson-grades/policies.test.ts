@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const told = async () =>
+const grade = async () =>
   (
     await world.sql.query<{ points: string | null; state: string; is_late: boolean }>(
       `select g.points, g.state, g.is_late from public.members m, private.assignment_lesson_grades(m.account_id, $2, array[m.id]) g
@@ -20,13 +20,13 @@ const told = async () =>
   )[0];
 
 test('a gradebook is told of the last grade, of what waits, and of what is missing', async () => {
-  expect(await told()).toEqual({ points: null, state: 'open', is_late: false });
+  expect(await grade()).toEqual({ points: null, state: 'open', is_late: false });
   await room.set({ due_at: new Date(Date.now() - 3_600_000).toISOString() });
-  expect(await told()).toEqual({ points: null, state: 'missing', is_late: false });
+  expect(await grade()).toEqual({ points: null, state: 'missing', is_late: false });
   const work = await room.handIn();
-  expect(await told()).toEqual({ points: null, state: 'to_grade', is_late: true });
+  expect(await grade()).toEqual({ points: null, state: 'to_grade', is_late: true });
   await room.grade(work, 40);
-  expect(await told()).toEqual({ points: '40.00', state: 'graded', is_late: true });
+  expect(await grade()).toEqual({ points: '40.00', state: 'graded', is_late: true });
   await room.handIn('Better');
-  expect(await told()).toEqual({ points: '40.00', state: 'to_grade', is_late: true });
+  expect(await grade()).toEqual({ points: '40.00', state: 'to_grade', is_late: true });
 });

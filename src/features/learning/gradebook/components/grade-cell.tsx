@@ -26,6 +26,7 @@ export function GradeCellView(props: CellProps) {
   const { t } = useTranslation('gradebook');
   const texts = useGradeTexts();
   const [typed, setTyped] = useState<string | null>(null);
+  const before = cell.points === undefined ? '' : texts.points(cell.points);
   const marks = [
     cell.points === undefined || cell.state === 'to_grade' ? t(`state.${cell.state}`) : null,
     cell.is_late ? t('late') : null,
@@ -38,7 +39,7 @@ export function GradeCellView(props: CellProps) {
       onOpen();
     } else if (mayEdit && (event.key === 'Enter' || event.key === 'F2')) {
       event.preventDefault();
-      setTyped(cell.points === undefined ? '' : texts.points(cell.points));
+      setTyped(before);
     } else if (mayEdit && (event.key === 'Delete' || event.key === 'Backspace')) {
       event.preventDefault();
       setTyped('');
@@ -55,7 +56,7 @@ export function GradeCellView(props: CellProps) {
       onFocus={onFocus}
       // A finger has no keys.
       onClick={({ nativeEvent }) => 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch' && onOpen()}
-      onDoubleClick={() => mayEdit && setTyped(cell.points === undefined ? '' : texts.points(cell.points))}
+      onDoubleClick={() => mayEdit && setTyped(before)}
       onKeyDown={typed === null ? onKeyDown : undefined}
     >
       {typed === null ? (
@@ -66,30 +67,31 @@ export function GradeCellView(props: CellProps) {
           {marks.length > 0 ? <span className="vh"> {marks.join(', ')}</span> : null}
         </>
       ) : (
-        <CellInput {...props} start={typed} label={item.title} onClose={() => setTyped(null)} />
+        <CellInput {...props} before={before} start={typed} label={item.title} onClose={() => setTyped(null)} />
       )}
     </td>
   );
 }
 
-function CellInput({
-  start,
-  label,
-  onEnter,
-  onNext,
-  onClose,
-}: CellProps & { start: string; label: string; onClose: () => void }) {
+type InputProps = CellProps & { before: string; start: string; label: string; onClose: () => void };
+
+/** The grade while it is typed: Enter, or going elsewhere, saves it; Escape leaves it as it was. */
+function CellInput({ before, start, label, onEnter, onNext, onClose }: InputProps) {
   const { t } = useTranslation('gradebook');
   const { locale } = useLocale();
   const [text, setText] = useState(start);
   const [isWrong, setWrong] = useState(false);
-  async function enter() {
+  const [isSaving, setSaving] = useState(false);
+  async function finish(then?: () => void) {
+    if (isSaving) return;
     const grade = readGrade(text, locale);
     if (!grade) return setWrong(true);
-    if (text === start && start !== '') onClose();
-    else if (await onEnter(grade)) onClose();
-    else return;
-    onNext();
+    setSaving(true);
+    const isSaved = text.trim() === before || (await onEnter(grade));
+    setSaving(false);
+    if (!isSaved) return;
+    onClose();
+    then?.();
   }
   return (
     <input
@@ -100,6 +102,7 @@ function CellInput({
       aria-invalid={isWrong}
       maxLength={12}
       dir="ltr"
+      readOnly={isSaving}
       value={text}
       onChange={(event) => {
         setWrong(false);
@@ -108,9 +111,9 @@ function CellInput({
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Escape') onClose();
-        if (event.key === 'Enter') void enter();
+        if (event.key === 'Enter') void finish(onNext);
       }}
-      onBlur={onClose}
+      onBlur={() => void finish()}
     />
   );
 }

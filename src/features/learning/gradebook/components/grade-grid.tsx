@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -10,7 +10,7 @@ import { type GridPlace, gridStep, type TypedGrade } from '../rules.ts';
 import type { GradebookRow, GradebookSetup, GradeItem } from '../schema.ts';
 import { GradeRow } from './grade-row.tsx';
 import { useGradeTexts } from './grade-text.ts';
-import { useGradeRows } from './use-grade-rows.ts';
+import { useGradeRows, useStudentCount } from './use-grade-rows.ts';
 
 const ROW_HEIGHT = 44;
 /** Student and grade of the course. */
@@ -28,16 +28,14 @@ type GridProps = {
 export function GradeGrid({ courseId, setup, filter, onEnter, onOpen }: GridProps) {
   const { t } = useTranslation('gradebook');
   const scroller = useRef<HTMLDivElement>(null);
-  const [count, setCount] = useState(0);
+  const total = useStudentCount(courseId, filter);
+  const count = total ?? 0;
   const virtualizer = useRowsInSight(scroller, count);
   const items = virtualizer.getVirtualItems();
-  const { total, failed, rowAt } = useGradeRows(courseId, filter, {
+  const { failed, rowAt } = useGradeRows(courseId, filter, {
     first: items[0]?.index ?? 0,
     last: items.at(-1)?.index ?? 0,
   });
-  useEffect(() => {
-    if (total !== undefined) setCount(total);
-  }, [total]);
   const columns = setup.items.length + LEADING_COLUMNS;
   const { active, setActive, move, onKeyDown } = useGridFocus(scroller, virtualizer.scrollToIndex, count, columns);
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;

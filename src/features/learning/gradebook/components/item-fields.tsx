@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/fields/choice.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { MAX_POINTS } from '../rules.ts';
+import { MAX_POINTS, ownItem } from '../rules.ts';
 import type { GradebookSetup, GradeItem } from '../schema.ts';
 import type { SetupParts } from './setup-parts.ts';
 
@@ -21,24 +21,7 @@ export function ItemFields({ values, change, archived, onRestore }: ItemFieldsPr
   const { items } = values;
   const replace = (id: string, next: GradeItem | null) =>
     change({ items: items.flatMap((item) => (item.id === id ? (next ? [next] : []) : [item])) });
-  const add = () =>
-    change({
-      items: [
-        ...items,
-        {
-          id: crypto.randomUUID(),
-          title: '',
-          points: 100,
-          lesson_id: null,
-          group_id: null,
-          slug: null,
-          kind: null,
-          is_shown: true,
-          is_counted: true,
-          is_anonymous: false,
-        },
-      ],
-    });
+  const add = () => change({ items: [...items, ownItem({ id: crypto.randomUUID(), title: '', points: 100 })] });
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 text-sm font-semibold">{t('setup.items')}</legend>

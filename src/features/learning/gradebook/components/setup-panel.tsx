@@ -9,6 +9,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { gradebookKey, type SavedSetup, saveSetup } from '../data.ts';
+import { ownItem } from '../rules.ts';
 import type { GradebookSetup, Weighting } from '../schema.ts';
 import { GroupFields } from './group-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
@@ -34,14 +35,14 @@ export function SetupPanel({ courseId, setup, onClose }: SetupPanelProps) {
     setValues((before) => ({
       ...before,
       archived: before.archived.filter((item) => item.id !== id),
-      items: [...before.items, ...before.archived.filter((item) => item.id === id).map(restoredItem)],
+      items: [...before.items, ...before.archived.filter((item) => item.id === id).map(ownItem)],
     }));
   return (
     <SidePanel
       title={t('setup.title')}
       isOpen
       isWide
-      isChanged={values !== setup && JSON.stringify(values) !== JSON.stringify(withoutArchived(setup))}
+      isChanged={JSON.stringify(values) !== JSON.stringify(withoutArchived(setup))}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="gradebook-setup" isBusy={isSaving}>
@@ -60,17 +61,6 @@ export function SetupPanel({ courseId, setup, onClose }: SetupPanelProps) {
 }
 
 const withoutArchived = ({ archived, ...values }: GradebookSetup): SavedSetup => values;
-
-const restoredItem = (item: GradebookSetup['archived'][number]): GradebookSetup['items'][number] => ({
-  ...item,
-  lesson_id: null,
-  group_id: null,
-  slug: null,
-  kind: null,
-  is_shown: true,
-  is_counted: true,
-  is_anonymous: false,
-});
 
 function CourseFields({ values, change }: SetupParts) {
   const { t } = useTranslation('gradebook');

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
@@ -7,13 +6,12 @@ import type { TypedGrade } from '../rules.ts';
 import type { GradebookRow, GradeEntry, GradeItem } from '../schema.ts';
 
 /** Enters a grade that was typed into a cell; resolves to whether it was saved. */
-export function useEnterGrade(courseId: string) {
-  const { t } = useTranslation('gradebook');
+export function useEnterGrade(courseId: string, onSaved: () => void) {
   const db = useDb();
   const { account_id } = useAccount();
   const { save } = useSave((entry: GradeEntry) => enterGrades(db, courseId, [entry]), {
     invalidates: [gradebookKey(account_id, courseId)],
-    done: t('saved'),
+    onSaved,
   });
   return (row: GradebookRow, item: GradeItem, index: number, grade: TypedGrade): Promise<boolean> =>
     save({

@@ -1,10 +1,17 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { type GradebookFilter, gradebookPageQuery, PAGE_SIZE } from '../data.ts';
 import type { GradebookRow } from '../schema.ts';
 
-/** The students between two places of the list: only their pages are read, and the first for how many there are. */
+/** How many students the list has; undefined until its first page is read. */
+export function useStudentCount(courseId: string, filter: GradebookFilter): number | undefined {
+  const db = useDb();
+  const { account_id } = useAccount();
+  return useQuery(gradebookPageQuery(db, account_id, courseId, filter, 1)).data?.count;
+}
+
+/** The students between two places of the list: only their pages are read, and the first. */
 export function useGradeRows(courseId: string, filter: GradebookFilter, range: { first: number; last: number }) {
   const db = useDb();
   const { account_id } = useAccount();
@@ -16,7 +23,6 @@ export function useGradeRows(courseId: string, filter: GradebookFilter, range: {
   });
   const failed = pages.find(({ isError }) => isError);
   return {
-    total: pages[0]?.data?.count,
     failed,
     rowAt: (index: number): GradebookRow | undefined => {
       const page = numbers.indexOf(Math.floor(index / PAGE_SIZE) + 1);

@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { csvOf, readCsv } from '#base/shared/csv.ts';
+import { ownItem } from '../rules.ts';
 import type { GradebookRow, GradeCell, GradeItem } from '../schema.ts';
 import { columnOf, fileCell, readGradeFile, STUDENT_COLUMN } from './rules.ts';
 
 const item = (id: string, title: string, more: Partial<GradeItem> = {}): GradeItem => ({
-  id,
-  title,
-  lesson_id: null,
-  group_id: null,
-  slug: null,
-  kind: null,
-  points: 20,
-  is_shown: true,
-  is_counted: true,
-  is_anonymous: false,
+  ...ownItem({ id, title, points: 20 }),
   ...more,
 });
 const items = [item('i1', 'Talk, with "slides"'), item('i2', '=Sum'), item('i3', 'Blind', { is_anonymous: true })];

@@ -65,11 +65,11 @@ describe('entering grades', () => {
       [60, true, true],
       [40, false, true],
     ]);
-    const told = await world.sql.query(
+    const notifications = await world.sql.query(
       `select from public.account_notifications where account_id = $1 and said ->> 'key' = 'gradesChanged'`,
       [world.demo],
     );
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
     // The same again changes nothing and tells nobody.
     expect(await room.enter({ item_id: exam, version: 1, points: 30 })).toBe(0);
   });

@@ -30,18 +30,23 @@ declare
 begin
   page_size := least(greatest(coalesce(page_size, 50), 1), 200);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  select array_agg(m.id order by m.search_name, m.id), count(*) into members, found_count
+  select count(*) into found_count
     from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
    where (e.account_id, e.course_id) = (c.account_id, c.id) and m.search_name like pattern and (with_ended or private.enrolment_state(e) <> 'ended');
-  -- By grade, all are counted; by name, the page alone.
+  -- By name, the cells of the page alone are counted; by grade, those of all.
+  select array_agg(k.id order by k.place) into members from (
+    select m.id, row_number() over (order by m.search_name, m.id) * case when is_descending then -1 else 1 end as place
+      from public.enrolments e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+     where (e.account_id, e.course_id) = (c.account_id, c.id) and m.search_name like pattern and (with_ended or private.enrolment_state(e) <> 'ended')
+     order by place limit case when sort = 'percent' then null else page_size end offset case when sort = 'percent' then 0 else (page - 1) * page_size end) k;
   if sort = 'percent' then
-    select array_agg(u.id order by case when is_descending then -t.percent else t.percent end nulls last, u.place) into members
-      from unnest(members) with ordinality u (id, place) left join private.member_totals(scheme, members) t on t.member_id = u.id;
-  elsif is_descending then
-    select array_agg(u.id order by u.place desc) into members from unnest(members) with ordinality u (id, place);
+    select array_agg(k.id order by k.place) into members from (
+      select u.id, row_number() over (order by case when is_descending then -t.percent else t.percent end nulls last, u.place) as place
+        from unnest(members) with ordinality u (id, place) left join private.member_totals(scheme, members) t on t.member_id = u.id
+       order by place limit page_size offset (page - 1) * page_size) k;
   end if;
   return jsonb_build_object('count', found_count,
-    'rows', private.gradebook_rows(scheme, coalesce(members[(page - 1) * page_size + 1 : page * page_size], '{}')));
+    'rows', private.gradebook_rows(scheme, coalesce(members, '{}')));
 end $$;
 comment on function public.gradebook is 'A page of the students of a course with all their grades, for who grades there: {rows, count}; the cells in the order of the items of gradebook_setup.';
 grant execute on function public.gradebook(uuid, text, int, int, text, boolean, boolean) to authenticated;

@@ -65,7 +65,9 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
   const [isSettingUp, setSettingUp] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const hasKeyboard = useKeyboard();
-  const enter = useEnterGrade(course.id);
+  // Not a toast: thirty grades are entered one after the other.
+  const [saved, setSaved] = useState(0);
+  const enter = useEnterGrade(course.id, () => setSaved(saved + 1));
   const download = useGradeExport(course, setup, filter);
   return (
     <>
@@ -95,6 +97,9 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
         <div className="grid gap-4">
           <Filters filter={filter} onChange={setFilter} />
           {hasKeyboard ? <p className="help">{t('keys')}</p> : null}
+          <p role="status" className="vh" key={saved}>
+            {saved > 0 ? t('saved') : ''}
+          </p>
           <GradeGrid
             key={JSON.stringify(filter)}
             courseId={course.id}

@@ -3,7 +3,6 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { QuestionOption, QuestionParts } from '../question-types/rules.ts';
 import type { AnswerKey, QuestionKind, StudentAnswer } from '../rules.ts';
-import { countedPercent, type GradingMethod } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -43,7 +42,7 @@ export type QuizOverview = {
   question_count: number;
   points: number;
   feedback: Feedback;
-  grading_method: GradingMethod;
+  grading_method: Row<'quizzes'>['grading_method'];
   /** Percent of the points of a question that a wrong answer costs. */
   wrong_penalty: number;
   /** What was reached by the attempts that count; null without a graded one. */
@@ -144,29 +143,4 @@ export const quizOfLessonQuery = (db: Db, accountId: string, lessonId: string) =
       maybeDataOf(
         await db.from('quizzes').select('id').eq('account_id', accountId).eq('lesson_id', lessonId).maybeSingle(),
       )?.id ?? null,
-  });
-
-/** What a member has reached in the quiz of a lesson. */
-export type LessonResult = { attempts: number; method: GradingMethod; percent: number };
-
-/** A member's submitted attempts at the quiz of a lesson, without trials: how many, and what the newest hundred come to. */
-export const lessonResultQuery = (db: Db, accountId: string, lessonId: string, memberId: string) =>
-  queryOptions({
-    queryKey: ['quizzes', accountId, 'lesson-result', lessonId, memberId],
-    queryFn: async (): Promise<LessonResult> => {
-      const response = await db
-        .from('attempts')
-        .select('score, points, quizzes!inner(lesson_id, grading_method)', { count: 'exact' })
-        .eq('account_id', accountId)
-        .eq('member_id', memberId)
-        .eq('quizzes.lesson_id', lessonId)
-        .eq('is_trial', false)
-        .not('submitted_at', 'is', null)
-        .order('number', { ascending: false })
-        .limit(100);
-      const rows = dataOf(response);
-      const method = rows[0]?.quizzes.grading_method ?? 'highest';
-      const percent = countedPercent(method, rows);
-      return { attempts: response.count ?? 0, method, percent };
-    },
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StudentAnswer } from '../rules.ts';
-import { clockText, countedPercent, hasPassed, isAnswered, percentOf, secondsLeft } from './rules.ts';
+import { clockText, hasPassed, isAnswered, percentOf, secondsLeft } from './rules.ts';
 
 test.each([
   [6, 10, 60, true],
@@ -34,18 +34,4 @@ test.each([
   ['a', true],
 ] as [StudentAnswer | undefined, boolean][])('%j is an answer: %s', (answer, expected) =>
   expect(isAnswered(answer)).toBe(expected),
-);
-
-const tries = [
-  { score: 5, points: 10 },
-  { score: 9, points: 10 },
-  { score: 5.99, points: 10 },
-];
-test.each([
-  ['highest', 90],
-  ['average', 66],
-  ['first', 59],
-  ['last', 50],
-] as const)('of attempts with 59.9, 90 and 50 percent, the %s is %d', (method, percent) =>
-  expect(countedPercent(method, tries)).toBe(percent),
 );

@@ -13,25 +13,6 @@ export function percentOf(score: number, points: number): number {
   return points === 0 ? 100 : Math.floor(Math.round(score * 100) / points + 1e-9);
 }
 
-/** Which of several attempts counts. */
-export type GradingMethod = 'highest' | 'average' | 'first' | 'last';
-
-/** What several attempts come to in percent, the newest first; as `private.quiz_percent` has it. */
-export function countedPercent(
-  method: GradingMethod,
-  attempts: readonly { score: number | null; points: number }[],
-): number {
-  if (attempts.length === 0) return 0;
-  const percents = attempts.map(({ score, points }) => (points === 0 ? 100 : Math.round((score ?? 0) * 100) / points));
-  const counted = {
-    highest: Math.max(...percents),
-    average: percents.reduce((sum, percent) => sum + percent, 0) / percents.length,
-    first: percents.at(-1) ?? 0,
-    last: percents[0] ?? 0,
-  };
-  return Math.floor(counted[method] + 1e-9);
-}
-
 export function hasPassed(score: number, points: number, passMark: number): boolean {
   return Math.round(score * 100) >= passMark * points;
 }

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { Play, RotateCcw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#base/shared/formats.ts';
@@ -58,7 +58,7 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
           <PlainButton
             variant={overview.passed && !open ? 'line' : 'primary'}
             size="lg"
-            icon={Play}
+            icon={done.length > 0 && !open ? RotateCcw : Play}
             disabled={hasNoAttemptsLeft || isStarting || overview.question_count === 0}
             onClick={onStart}
           >

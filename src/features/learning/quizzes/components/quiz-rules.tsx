@@ -4,7 +4,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import type { Feedback } from '../attempts/data.ts';
-import type { GradingMethod } from '../attempts/rules.ts';
+import type { GradingMethod } from '../counted-attempts/data.ts';
 import { feedbacks, type QuizSettings } from '../data.ts';
 
 const gradingMethods: readonly GradingMethod[] = ['highest', 'average', 'first', 'last'];

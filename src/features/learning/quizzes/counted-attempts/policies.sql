@@ -53,3 +53,16 @@ language sql security definer set search_path = '' as $$
    where (z.account_id, z.id) = (account, quiz) and private.passes_quiz(account, quiz, member)
 $$;
 comment on function private.finish_quiz is 'Completes the lesson of a quiz for a member whose result passes; one that is completed stays so.';
+
+create function public.quiz_result(lesson_id uuid, member_id uuid) returns table (attempts bigint, grading_method text, percent numeric)
+language sql stable security definer set search_path = '' as $$
+  select count(*), z.grading_method, private.quiz_percent(z.account_id, z.id, quiz_result.member_id)
+    from public.quizzes z
+    join public.attempts a on (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, quiz_result.member_id) and a.submitted_at is not null and not a.is_trial
+   where z.lesson_id = quiz_result.lesson_id and private.has_feature(z.account_id, 'lms')
+     and (a.member_id in (select private.member_ids() union all select private.graded_child_ids())
+       or z.course_id in (select private.courses_where('manage_submissions') union all select private.editable_courses()))
+   group by z.account_id, z.id, z.grading_method
+$$;
+comment on function public.quiz_result is 'How often a member has tried the quiz of a lesson and what the attempts that count come to in percent: for themselves, parents who see results, and who grades or writes the course.';
+grant execute on function public.quiz_result(uuid, uuid) to authenticated;

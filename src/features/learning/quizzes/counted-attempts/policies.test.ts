@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { matrix } from '#tests/db/matrix.ts';
 import { openQuizRoom, type QuizRoom } from '#tests/db/quiz-room.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { countedPercent } from '../attempts/rules.ts';
 
 let world: World;
 let room: QuizRoom;
+let student: string;
 const usual = { grading_method: 'highest', wrong_penalty: 0 };
 beforeAll(async () => {
   world = await openWorld();
   room = await openQuizRoom(world);
+  student = await one('select id as value from public.members where account_id = $1 and email = $2', [
+    world.demo,
+    'student@demo.test',
+  ]);
 });
 beforeEach(async () => {
   await room.clear();
@@ -57,18 +62,22 @@ describe('of several attempts counts', () => {
     expect([await percent(), await isDone()]).toEqual([expected, done]);
   });
 
-  test.each(['highest', 'average', 'first', 'last'] as const)(
-    'the %s, the same in the browser as on the server',
-    async (grading_method) => {
-      await room.set({ grading_method });
-      const scores: number[] = [];
-      for (const name of ['two', 'six', 'ten', 'none', 'six'] as const) {
-        scores.unshift(await handIn(name));
-        const attempts = scores.map((score) => ({ score, points: 10 }));
-        expect(countedPercent(grading_method, attempts)).toBe(await percent());
-      }
-    },
-  );
+  test('a result is told with how many attempts there were, and without one that waits to be graded', async () => {
+    const result = () =>
+      world.database
+        .as(world.caller('student'))
+        .query('select attempts::int, grading_method, percent::int from public.quiz_result($1, $2)', [
+          room.lesson,
+          student,
+        ]);
+    expect(await result()).toEqual([]);
+    await room.set({ grading_method: 'average' });
+    await handIn('two');
+    await handIn('ten');
+    expect(await result()).toEqual([{ attempts: 2, grading_method: 'average', percent: 60 }]);
+    await world.sql.query('update public.attempts set to_grade = 1 where quiz_id = $1 and score = 10', [room.quiz]);
+    expect(await result()).toEqual([{ attempts: 2, grading_method: 'average', percent: 20 }]);
+  });
 
   test('what was finished stays finished when a later attempt brings the average down', async () => {
     await room.set({ grading_method: 'average' });
@@ -76,6 +85,21 @@ describe('of several attempts counts', () => {
     await handIn('none');
     expect([await percent(), await isDone()]).toEqual([30, true]);
   });
+});
+
+describe('whose result', () => {
+  beforeEach(() => handIn('two'));
+  matrix(
+    () => world,
+    [
+      [
+        'reads the result of a student',
+        'select from public.quiz_result({lesson}, {student})',
+        { owner: 1, instructor: 1, student: 1, parent: 1, visitor: '42501', others: 0 },
+      ],
+    ],
+    () => ({ lesson: room.lesson, student }),
+  );
 });
 
 describe('negative marks', () => {

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('a gradebook is told of the best graded attempt, and of none before one is handed in', async () => {
-  const told = () =>
+  const grades = () =>
     world.sql.query<{ points: number; state: string }>(
       `select g.points::float as points, g.state from public.quizzes z join public.members m on m.account_id = z.account_id and m.email = 'student@demo.test',
          private.quiz_lesson_grades(z.account_id, z.course_id, array[m.id]) g where z.id = $1`,
       [room.quiz],
     );
-  expect(await told()).toEqual([]);
+  expect(await grades()).toEqual([]);
   for (const isRight of [false, true, false]) {
     const { attempt } = await room.start();
     if (isRight)
@@ -30,5 +30,5 @@ test('a gradebook is told of the best graded attempt, and of none before one is 
   const [quiz] = await world.sql.query<{ points: number }>('select points from public.quizzes where id = $1', [
     room.quiz,
   ]);
-  expect(await told()).toEqual([{ points: (quiz?.points ?? 0) / 2, state: 'graded' }]);
+  expect(await grades()).toEqual([{ points: (quiz?.points ?? 0) / 2, state: 'graded' }]);
 });
