@@ -50,11 +50,14 @@ language sql stable security definer set search_path = '' as $$
         bool_or(g.percent < g.min_percent) as is_below, bool_or(g.min_percent is not null) as has_min,
         jsonb_agg(jsonb_build_object('id', g.id, 'earned', g.earned, 'possible', g.possible, 'percent', g.percent, 'is_below', coalesce(g.percent < g.min_percent, false))
           order by g.position, g.id) filter (where g.id is not null) as groups
-      from grouped g group by g.member_id, g.is_final)
+      from grouped g group by g.member_id, g.is_final),
+  left_out as (
+    select g.member_id, array_agg(d.item) as items from grouped g cross join unnest(g.dropped) d (item) where not g.is_final group by g.member_id)
   select f.member_id, s.percent, f.percent,
       case when s.percent is not null and (scheme.pass_percent is not null or s.has_min) then s.percent >= coalesce(scheme.pass_percent, 0) and not coalesce(s.is_below, false) end,
-      coalesce(s.groups, '[]'), array(select unnest(g.dropped) from grouped g where g.member_id = f.member_id and not g.is_final)
-    from summed f left join summed s on s.member_id = f.member_id and not s.is_final where f.is_final
+      coalesce(s.groups, '[]'), coalesce(l.items, '{}')
+    from summed f left join summed s on s.member_id = f.member_id and not s.is_final left join left_out l on l.member_id = f.member_id
+   where f.is_final
 $$;
 comment on function private.grade_totals is
   'What the cells of members make: the percent so far, the final percent if nothing more was graded, whether that passes, the groups, and the items that are dropped. Weights of groups without a grade are shared by the others.';
