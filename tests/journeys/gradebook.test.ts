@@ -41,6 +41,15 @@ test('an instructor grades by keyboard, looks at the history and sets the course
   await page.keyboard.type('19.5');
   await page.keyboard.press('Enter');
   await expect(talk).toContainText('19.5');
+  // One digit is a grade, and so is what is left by going elsewhere.
+  await talk.focus();
+  await page.keyboard.type('8');
+  await page.keyboard.press('Enter');
+  await expect(talk).toHaveText(/^8 /);
+  await talk.focus();
+  await page.keyboard.type('19.5');
+  await row.getByRole('rowheader').click();
+  await expect(talk).toContainText('19.5');
   await talk.focus();
   await page.keyboard.press('Space');
   const panel = page.getByRole('dialog', { name: 'Ngozi Okafor' });

@@ -81,15 +81,11 @@ function CellInput({ before, start, label, onEnter, onNext, onClose }: InputProp
   const { locale } = useLocale();
   const [text, setText] = useState(start);
   const [isWrong, setWrong] = useState(false);
-  const [isSaving, setSaving] = useState(false);
   async function finish(then?: () => void) {
-    if (isSaving) return;
     const grade = readGrade(text, locale);
     if (!grade) return setWrong(true);
-    setSaving(true);
-    const isSaved = text.trim() === before || (await onEnter(grade));
-    setSaving(false);
-    if (!isSaved) return;
+    // While it is being saved, another try is refused, and the field stays.
+    if (text.trim() !== before && !(await onEnter(grade))) return;
     onClose();
     then?.();
   }
@@ -102,7 +98,6 @@ function CellInput({ before, start, label, onEnter, onNext, onClose }: InputProp
       aria-invalid={isWrong}
       maxLength={12}
       dir="ltr"
-      readOnly={isSaving}
       value={text}
       onChange={(event) => {
         setWrong(false);

@@ -62,32 +62,17 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
     withEnded: false,
   });
   const [open, setOpen] = useState<OpenGrade | null>(null);
-  const [isSettingUp, setSettingUp] = useState(false);
-  const [isImporting, setImporting] = useState(false);
+  const [panel, setPanel] = useState<'setup' | 'import' | null>(null);
   const hasKeyboard = useKeyboard();
   // Not a toast: thirty grades are entered one after the other.
   const [saved, setSaved] = useState(0);
   const enter = useEnterGrade(course.id, () => setSaved(saved + 1));
-  const download = useGradeExport(course, setup, filter);
   return (
     <>
       <PageHeader
         title={t('title')}
         sentence={<ContentText>{course.title}</ContentText>}
-        actions={
-          <>
-            <LinkButton href={paths.editCourse(course.slug)}>{t('toCourse')}</LinkButton>
-            <Button icon={Download} isBusy={download.isSaving} onPress={() => void download.save()}>
-              {t('export')}
-            </Button>
-            <Button icon={Upload} onPress={() => setImporting(true)}>
-              {t('import.title')}
-            </Button>
-            <Button variant="primary" icon={Settings2} onPress={() => setSettingUp(true)}>
-              {t('setup.title')}
-            </Button>
-          </>
-        }
+        actions={<Actions course={course} setup={setup} filter={filter} onOpen={setPanel} />}
       />
       {setup.items.length === 0 ? (
         <EmptyState drawing="page" title={t('noItems')}>
@@ -111,8 +96,34 @@ function Loaded({ course, setup }: { course: Course; setup: GradebookSetup }) {
         </div>
       )}
       {open ? <GradePanel courseId={course.id} open={open} onClose={() => setOpen(null)} /> : null}
-      {isImporting ? <ImportPanel courseId={course.id} setup={setup} onClose={() => setImporting(false)} /> : null}
-      {isSettingUp ? <SetupPanel courseId={course.id} setup={setup} onClose={() => setSettingUp(false)} /> : null}
+      {panel === 'import' ? <ImportPanel courseId={course.id} setup={setup} onClose={() => setPanel(null)} /> : null}
+      {panel === 'setup' ? <SetupPanel courseId={course.id} setup={setup} onClose={() => setPanel(null)} /> : null}
+    </>
+  );
+}
+
+type ActionsProps = {
+  course: Course;
+  setup: GradebookSetup;
+  filter: GradebookFilter;
+  onOpen: (panel: 'setup' | 'import') => void;
+};
+
+function Actions({ course, setup, filter, onOpen }: ActionsProps) {
+  const { t } = useTranslation('gradebook');
+  const download = useGradeExport(course, setup, filter);
+  return (
+    <>
+      <LinkButton href={paths.editCourse(course.slug)}>{t('toCourse')}</LinkButton>
+      <Button icon={Download} isBusy={download.isSaving} onPress={() => void download.save()}>
+        {t('export')}
+      </Button>
+      <Button icon={Upload} onPress={() => onOpen('import')}>
+        {t('import.title')}
+      </Button>
+      <Button variant="primary" icon={Settings2} onPress={() => onOpen('setup')}>
+        {t('setup.title')}
+      </Button>
     </>
   );
 }

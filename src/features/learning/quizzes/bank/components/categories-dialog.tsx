@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +13,9 @@ import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useErrorText } from '../../components/error-text.ts';
-import { quizCoursesQuery } from '../../data.ts';
 import { addCategory, removeCategory, renameCategory } from '../data.ts';
 import type { CategoryPath } from '../rules.ts';
+import { ForCourse } from './for-course.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
 
 const TOP = 'top';
@@ -26,28 +25,16 @@ export function CategoriesDialog({ isOpen, onClose }: { isOpen: boolean; onClose
   const { t } = useTranslation('quizzes');
   return (
     <Dialog title={t('bank.categories')} isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isWide>
-      <Categories />
+      <ForCourse>{(courseId) => <Categories key={courseId} courseId={courseId} />}</ForCourse>
     </Dialog>
   );
 }
 
-function Categories() {
+function Categories({ courseId }: { courseId: string }) {
   const { t } = useTranslation('quizzes');
-  const db = useDb();
-  const { account_id } = useAccount();
-  const courses = useQuery(quizCoursesQuery(db, account_id, false));
-  const [chosen, setChosen] = useState<string>();
-  const courseId = chosen ?? courses.data?.[0]?.id;
-  const { paths } = useCategoryOptions(courseId ?? '');
-  if (!courses.data || courseId === undefined) return <p className="help">{t('new.noCourses')}</p>;
+  const { paths } = useCategoryOptions(courseId);
   return (
-    <div className="grid gap-4">
-      <Select
-        label={t('bank.course')}
-        value={courseId}
-        options={courses.data.map(({ id, title }) => ({ id, label: title }))}
-        onChange={setChosen}
-      />
+    <>
       {paths.length === 0 ? (
         <p className="help">{t('bank.noCategories')}</p>
       ) : (
@@ -57,8 +44,8 @@ function Categories() {
           ))}
         </ul>
       )}
-      <AddCategory key={courseId} courseId={courseId} />
-    </div>
+      <AddCategory courseId={courseId} />
+    </>
   );
 }
 

@@ -12,8 +12,9 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { useErrorText } from '../../components/error-text.ts';
 import { QuestionForm } from '../../components/question-form.tsx';
-import { type QuestionDraft, questionProblems } from '../../rules.ts';
+import { newQuestion, type QuestionDraft, questionProblems } from '../../rules.ts';
 import { type BankQuestion, bankQuestionQuery, saveBankQuestion } from '../data.ts';
+import { ForCourse } from './for-course.tsx';
 import { QuestionUses } from './question-uses.tsx';
 import { QuestionVersions } from './question-versions.tsx';
 
@@ -62,10 +63,23 @@ function PanelContent({ question, onClose }: { question: BankQuestion; onClose: 
   );
 }
 
+/** Writes a question into the bank of a course, without a quiz. */
+export function NewQuestionPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('quizzes');
+  const [question] = useState(() => newQuestion(crypto.randomUUID(), 'single'));
+  return (
+    <SidePanel title={t('edit.untitled')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isWide>
+      <ForCourse>
+        {(courseId) => <BankQuestionEditor courseId={courseId} saved={question} version={null} onSaved={onClose} />}
+      </ForCourse>
+    </SidePanel>
+  );
+}
+
 type EditorProps = { courseId: string; saved: QuestionDraft; version: number | null; onSaved: () => void };
 
 /** Edits a question of the bank with its own save. */
-export function BankQuestionEditor({ courseId, saved, version, onSaved }: EditorProps) {
+function BankQuestionEditor({ courseId, saved, version, onSaved }: EditorProps) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { account_id } = useAccount();
