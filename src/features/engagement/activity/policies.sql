@@ -4,13 +4,25 @@ grant select (account_id, id, member_id, seen_position, updated_at) on public.ac
 create policy "Members see how far they have looked" on public.activity_marks for select to authenticated
   using (member_id = (select private.member_ids()));
 
+create function private.is_shown_activity(e private.events, me public.members) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case e.type
+    when 'thread.post_added' then exists (
+      select from public.thread_posts p where (p.account_id, p.id) = (e.account_id, (e.facts ->> 'post_id')::uuid) and p.status = 'shown'
+        and private.may_see_thread(p.account_id, p.thread_id, me.id))
+    when 'group.member_joined' then exists (
+      select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (e.account_id, (e.facts ->> 'group_id')::uuid, me.id))
+    else true end
+$$;
+comment on function private.is_shown_activity is 'Whether a member may see now what happened then: no post that is gone or hidden, and nothing of a group they left.';
+
 create function private.activity_events(me public.members, part text, before bigint, max_rows integer) returns setof private.events
 language sql stable security definer set search_path = '' as $$
   select e.* from (
     (select own.* from private.events own
       where part <> 'groups' and own.account_id = me.account_id and own.facts ->> 'member_id' = me.id::text and own.erased_at is null
         and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined')
-        and own.position < before
+        and own.position < before and private.is_shown_activity(own, me)
       order by own.position desc limit max_rows)
     union
     (select of_group.* from public.group_members g
@@ -20,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
           where x.account_id = me.account_id and x.subject in ('thread:' || t.id, 'group:' || g.group_id) and x.erased_at is null
             and x.type in ('thread.post_added', 'group.member_joined') and x.position < before
             -- What was there before they joined is no news.
-            and (x.occurred_at >= g.created_at or x.facts ->> 'member_id' = me.id::text)
+            and (x.occurred_at >= g.created_at or x.facts ->> 'member_id' = me.id::text) and private.is_shown_activity(x, me)
           order by x.position desc limit max_rows) of_group
       where part <> 'own' and g.account_id = me.account_id and g.member_id = me.id and private.has_feature(me.account_id, 'groups')
       order by of_group.position desc limit max_rows)) e
@@ -40,13 +52,11 @@ language sql stable security definer set search_path = '' as $$
     left join public.activity_marks k on (k.account_id, k.member_id) = (me.account_id, me.id)
     cross join lateral private.activity_events(me, coalesce(list_activity.part, 'all'), coalesce(list_activity.before, 9223372036854775807),
       least(greatest(coalesce(list_activity.max_rows, 30), 1), 100)) e
-    join public.members who on who.account_id = e.account_id and who.id::text = e.facts ->> 'member_id'
-    left join public.thread_posts p on e.type = 'thread.post_added' and p.account_id = e.account_id and p.id::text = e.facts ->> 'post_id' and p.status = 'shown'
-    left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and private.may_see_thread(t.account_id, t.id, me.id)
-    left join public.groups g on e.type = 'group.member_joined' and g.account_id = e.account_id and g.id::text = e.facts ->> 'group_id'
-      and exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (g.account_id, g.id, me.id))
-    left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and c.account_id = e.account_id
-      and c.id::text = e.facts ->> 'course_id'
+    join public.members who on (who.account_id, who.id) = (e.account_id, (e.facts ->> 'member_id')::uuid)
+    left join public.thread_posts p on e.type = 'thread.post_added' and (p.account_id, p.id) = (e.account_id, (e.facts ->> 'post_id')::uuid)
+    left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
+    left join public.groups g on e.type = 'group.member_joined' and (g.account_id, g.id) = (e.account_id, (e.facts ->> 'group_id')::uuid)
+    left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and (c.account_id, c.id) = (e.account_id, (e.facts ->> 'course_id')::uuid)
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member'))
      and coalesce(t.id, g.id, c.id) is not null
    order by e.position desc

@@ -150,7 +150,7 @@ function GridHead({ setup }: { setup: GradebookSetup }) {
         <th scope="col">{t('total')}</th>
         {setup.items.map((item) => (
           <th key={item.id} scope="col">
-            <span className="grade-title" title={item.title}>
+            <span className="grade-title" dir="auto" title={item.title}>
               <ContentText>{item.title}</ContentText>
             </span>
             <span className="help">
