@@ -7491,7 +7491,7 @@ AS $function$
     (select own.* from private.events own
       where part <> 'groups' and own.account_id = me.account_id and own.facts ->> 'member_id' = me.id::text and own.erased_at is null
         and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined')
-        and own.position < before
+        and own.position < before and private.is_shown_activity(own, me)
       order by own.position desc limit max_rows)
     union
     (select of_group.* from public.group_members g
@@ -7501,7 +7501,7 @@ AS $function$
           where x.account_id = me.account_id and x.subject in ('thread:' || t.id, 'group:' || g.group_id) and x.erased_at is null
             and x.type in ('thread.post_added', 'group.member_joined') and x.position < before
             -- What was there before they joined is no news.
-            and (x.occurred_at >= g.created_at or x.facts ->> 'member_id' = me.id::text)
+            and (x.occurred_at >= g.created_at or x.facts ->> 'member_id' = me.id::text) and private.is_shown_activity(x, me)
           order by x.position desc limit max_rows) of_group
       where part <> 'own' and g.account_id = me.account_id and g.member_id = me.id and private.has_feature(me.account_id, 'groups')
       order by of_group.position desc limit max_rows)) e
@@ -12716,11 +12716,14 @@ AS $function$
         bool_or(g.percent < g.min_percent) as is_below, bool_or(g.min_percent is not null) as has_min,
         jsonb_agg(jsonb_build_object('id', g.id, 'earned', g.earned, 'possible', g.possible, 'percent', g.percent, 'is_below', coalesce(g.percent < g.min_percent, false))
           order by g.position, g.id) filter (where g.id is not null) as groups
-      from grouped g group by g.member_id, g.is_final)
+      from grouped g group by g.member_id, g.is_final),
+  left_out as (
+    select g.member_id, array_agg(d.item) as items from grouped g cross join unnest(g.dropped) d (item) where not g.is_final group by g.member_id)
   select f.member_id, s.percent, f.percent,
       case when s.percent is not null and (scheme.pass_percent is not null or s.has_min) then s.percent >= coalesce(scheme.pass_percent, 0) and not coalesce(s.is_below, false) end,
-      coalesce(s.groups, '[]'), array(select unnest(g.dropped) from grouped g where g.member_id = f.member_id and not g.is_final)
-    from summed f left join summed s on s.member_id = f.member_id and not s.is_final where f.is_final
+      coalesce(s.groups, '[]'), coalesce(l.items, '{}')
+    from summed f left join summed s on s.member_id = f.member_id and not s.is_final left join left_out l on l.member_id = f.member_id
+   where f.is_final
 $function$
 
 CREATE OR REPLACE FUNCTION private.grade_work(submission uuid, grader uuid, points numeric, chosen jsonb, feedback text, at timestamp with time zone)
@@ -14098,6 +14101,21 @@ AS $function$
     or case when lesson is null then private.are_met(account, course, array[section]) else coalesce(private.is_open(account, lesson), true) end
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.is_shown_activity(e private.events, me members)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case e.type
+    when 'thread.post_added' then exists (
+      select from public.thread_posts p where (p.account_id, p.id) = (e.account_id, (e.facts ->> 'post_id')::uuid) and p.status = 'shown'
+        and private.may_see_thread(p.account_id, p.thread_id, me.id))
+    when 'group.member_joined' then exists (
+      select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (e.account_id, (e.facts ->> 'group_id')::uuid, me.id))
+    else true end
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_sign_in_complete(account uuid, person uuid)
  RETURNS boolean
@@ -26307,13 +26325,11 @@ AS $function$
     left join public.activity_marks k on (k.account_id, k.member_id) = (me.account_id, me.id)
     cross join lateral private.activity_events(me, coalesce(list_activity.part, 'all'), coalesce(list_activity.before, 9223372036854775807),
       least(greatest(coalesce(list_activity.max_rows, 30), 1), 100)) e
-    join public.members who on who.account_id = e.account_id and who.id::text = e.facts ->> 'member_id'
-    left join public.thread_posts p on e.type = 'thread.post_added' and p.account_id = e.account_id and p.id::text = e.facts ->> 'post_id' and p.status = 'shown'
-    left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and private.may_see_thread(t.account_id, t.id, me.id)
-    left join public.groups g on e.type = 'group.member_joined' and g.account_id = e.account_id and g.id::text = e.facts ->> 'group_id'
-      and exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (g.account_id, g.id, me.id))
-    left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and c.account_id = e.account_id
-      and c.id::text = e.facts ->> 'course_id'
+    join public.members who on (who.account_id, who.id) = (e.account_id, (e.facts ->> 'member_id')::uuid)
+    left join public.thread_posts p on e.type = 'thread.post_added' and (p.account_id, p.id) = (e.account_id, (e.facts ->> 'post_id')::uuid)
+    left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
+    left join public.groups g on e.type = 'group.member_joined' and (g.account_id, g.id) = (e.account_id, (e.facts ->> 'group_id')::uuid)
+    left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and (c.account_id, c.id) = (e.account_id, (e.facts ->> 'course_id')::uuid)
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member'))
      and coalesce(t.id, g.id, c.id) is not null
    order by e.position desc
