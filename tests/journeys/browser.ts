@@ -18,7 +18,21 @@ export async function allowPrefetch(context: BrowserContext): Promise<void> {
  * The browser of a story has data saver on: without it every loaded page of the dashboard prefetches and runs the code of all screens of the
  * menu, which doubles the processor time of a story. A story about prefetching turns it off by `allowPrefetch`.
  */
-export const test = base.extend<object>({
+export const test = base.extend<{ closeWhatItOpened: undefined }>({
+  // Other people's pages would stay open for all later stories of the worker, and go on polling and rendering.
+  closeWhatItOpened: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      await Promise.all(
+        browser
+          .contexts()
+          .filter((context) => !before.has(context))
+          .map((context) => context.close()),
+      );
+    },
+    { auto: true },
+  ],
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser);

@@ -215,6 +215,10 @@ test('on a phone the list and a conversation are two views; a member is blocked 
     await page.getByRole('menuitem', { name: 'Blocked members' }).click();
     await page.getByRole('button', { name: 'Unblock Elif Kaya' }).click();
     await expect(page.getByText('Elif Kaya is no longer blocked.')).toBeVisible();
+    // The pressed button is gone with its row: the panel has the focus, so Escape closes it.
+    await expect(
+      page.getByRole('dialog', { name: 'Blocked members' }).getByRole('button', { name: 'Close' }),
+    ).toBeFocused();
     await page.keyboard.press('Escape');
     await row.click();
     await inDatabase(

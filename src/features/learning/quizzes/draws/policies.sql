@@ -13,11 +13,59 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.draw_candidates is 'The questions of the bank that a draw chooses from: none that its quiz asks by itself.';
 
+create function private.seat_question(candidates jsonb, draw int, inout seats jsonb, inout seen text[], out seated boolean)
+language plpgsql volatile set search_path = '' as $$
+declare
+  question text;
+begin
+  seated := false;
+  for question in select x from jsonb_array_elements_text(candidates -> draw) x order by seats ? x, random() loop
+    continue when question = any (seen);
+    seen := seen || question;
+    seated := not seats ? question;
+    if not seated then
+      select s.seats, s.seen, s.seated into seats, seen, seated
+        from private.seat_question(candidates, (seats ->> question)::int, seats, seen) s;
+    end if;
+    if seated then
+      seats := jsonb_set(seats, array[question], to_jsonb(draw));
+      return;
+    end if;
+  end loop;
+end $$;
+comment on function private.seat_question is 'Finds one more question for a draw, where another draw has to change its own for it (an augmenting path, after Kuhn).
+candidates: per draw an array of ids; seats: {question: draw}, of what is drawn so far.';
+
+create function private.drawn_questions(quiz public.quizzes) returns table (question_id uuid, draw_id uuid, points smallint, place int)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  d public.quiz_draws%rowtype;
+  draws public.quiz_draws[] := array(select k from public.quiz_draws k where (k.account_id, k.quiz_id) = (quiz.account_id, quiz.id) order by k.position);
+  candidates jsonb := '[]';
+  seats jsonb := '{}';
+  seen text[];
+  seated boolean;
+begin
+  for n in 1 .. cardinality(draws) loop
+    d := draws[n];
+    candidates := candidates || jsonb_build_array(coalesce((select jsonb_agg(id) from private.draw_candidates(d) id), '[]'));
+    -- No question twice, whichever draws would have it.
+    seats := seats || coalesce((select jsonb_object_agg(c.id, n - 1) from (
+      select id from private.draw_candidates(d) id where not seats ? id::text order by random() limit d.amount) c), '{}');
+    for missing in (select count(*) from jsonb_each(seats) where value = to_jsonb(n - 1)) + 1 .. d.amount loop
+      select s.seats, s.seated into seats, seated from private.seat_question(candidates, n - 1, seats, '{}') s;
+      exit when not seated;
+    end loop;
+  end loop;
+  return query select key::uuid, draws[value::int + 1].id, draws[value::int + 1].points, 1000 + draws[value::int + 1].position::int
+    from jsonb_each_text(seats);
+end $$;
+comment on function private.drawn_questions is 'Draws the questions of one attempt at random, each once; as many as the draws want, wherever the bank has them.';
+
 create function private.write_draws(z public.quizzes, draws jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   entry jsonb;
-  d public.quiz_draws%rowtype;
   place int := 0;
 begin
   if jsonb_typeof(draws) is distinct from 'array' or jsonb_array_length(draws) > 20 then
@@ -33,32 +81,16 @@ begin
     end if;
     insert into public.quiz_draws (account_id, course_id, quiz_id, position, category_id, tag, amount, points)
     values (z.account_id, z.course_id, z.id, place, (entry ->> 'category_id')::uuid, nullif(trim(entry ->> 'tag'), ''),
-      (entry ->> 'amount')::smallint, (entry ->> 'points')::smallint) returning * into d;
-    if (select count(*) from private.draw_candidates(d)) < d.amount then
-      perform private.raise_error('bank_too_small', 'The question bank has fewer questions there than the quiz draws. Draw fewer, or add some first.');
-    end if;
+      (entry ->> 'amount')::smallint, (entry ->> 'points')::smallint);
   end loop;
+  if (select count(*) from private.drawn_questions(z))
+      < (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)) then
+    perform private.raise_error('bank_too_small', 'The question bank has fewer questions there than the quiz draws. Draw fewer, or add some first.');
+  end if;
 exception when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
   perform private.raise_error('invalid', 'A draw takes 1 to 50 questions of 1 to 100 points each.');
 end $$;
 comment on function private.write_draws is 'Replaces what a quiz draws from the bank of its course: [{category_id, tag, amount, points}].';
-
-create function private.drawn_questions(quiz public.quizzes) returns table (question_id uuid, draw_id uuid, points smallint, place int)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  d public.quiz_draws%rowtype;
-  picked uuid[] := '{}';
-  batch uuid[];
-begin
-  for d in select * from public.quiz_draws k where (k.account_id, k.quiz_id) = (quiz.account_id, quiz.id) order by k.position loop
-    -- No question twice, whichever draws would have it.
-    select coalesce(array_agg(c.id), '{}') into batch from (
-      select id from private.draw_candidates(d) id where id <> all (picked) order by random() limit d.amount) c;
-    picked := picked || batch;
-    return query select id, d.id, d.points, 1000 + d.position::int from unnest(batch) id;
-  end loop;
-end $$;
-comment on function private.drawn_questions is 'Draws the questions of one attempt at random, each once.';
 
 create function public.question_uses(question_id uuid)
 returns table (quiz_id uuid, title text, course text, how text)

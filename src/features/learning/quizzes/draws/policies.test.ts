@@ -130,6 +130,19 @@ describe('a random draw', () => {
     await change([9, 10, 11], { is_archived: false });
   });
 
+  test('has enough for each part, though an earlier one could take what a later one needs', async () => {
+    await draw([
+      { category_id: ids.a, amount: 5, points: 1 },
+      { category_id: ids.b, tag: 'even', amount: 2, points: 1 },
+      { category_id: ids.c, tag: 'even', amount: 2, points: 1 },
+    ]);
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const drawn = drawnOf((await start()).questions);
+      expect(drawn).toEqual(expect.arrayContaining([10, 12]));
+      expect(new Set(drawn).size).toBe(9);
+    }
+  });
+
   test('takes no question that the quiz asks by itself', async () => {
     await draw([{ category_id: ids.c, amount: 4, points: 1 }]);
     await room.as('instructor', 'change_bank_questions($1, $2)', [
@@ -147,6 +160,14 @@ describe('a random draw', () => {
 describe('a draw is refused', () => {
   test.each([
     ['of more than there is', () => [{ category_id: ids.c, amount: 5, points: 1 }], 'has fewer questions there'],
+    [
+      'of more than its parts have together',
+      () => [
+        { category_id: ids.a, tag: 'even', amount: 5, points: 1 },
+        { category_id: ids.c, tag: 'even', amount: 2, points: 1 },
+      ],
+      'has fewer questions there',
+    ],
     ['of a tag nobody has', () => [{ tag: 'none', amount: 1, points: 1 }], 'has fewer questions there'],
     ['of nothing', () => [{ amount: 1, points: 1 }], 'Choose a category or a tag'],
     [

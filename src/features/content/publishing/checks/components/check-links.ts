@@ -19,11 +19,11 @@ export async function checkLinks(
   await Promise.all(
     internal.map(async (href) => {
       try {
-        const response = await fetch(href, { method: 'HEAD', credentials: 'omit' });
+        const response = await fetch(href, { method: 'HEAD', credentials: 'omit', signal: answerInTime() });
         const at = new URL(response.url);
         results.set(href, { status: response.status, movedTo: response.redirected ? at.pathname + at.search : null });
       } catch {
-        // Offline, the status stays unknown.
+        // Offline, or without an answer in time, the status stays unknown.
       }
     }),
   );
@@ -39,19 +39,20 @@ function fragmentOf(href: string): string {
   }
 }
 
-/** Adds to each image whether it is missing, and where it is of this site the bytes a reader downloads for it. */
-export async function withSizes(pictures: Facts['pictures']): Promise<Facts['pictures']> {
+/** By the address of each image: whether it is missing, and where it is of this site the bytes a reader downloads for it. */
+export async function checkPictures(pictures: Facts['pictures']): Promise<Map<string, PictureResult>> {
   const sources = [...new Set(pictures.map(({ src }) => src))].slice(0, MAX_PICTURES);
-  const results = new Map(await Promise.all(sources.map(async (src) => [src, await checkPicture(src)] as const)));
-  return pictures.map((picture) => ({ ...picture, bytes: null, ...results.get(picture.src) }));
+  return new Map(await Promise.all(sources.map(async (src) => [src, await checkPicture(src)] as const)));
 }
 
-async function checkPicture(src: string): Promise<{ bytes: number | null; isMissing: boolean }> {
+export type PictureResult = { bytes: number | null; isMissing: boolean };
+
+async function checkPicture(src: string): Promise<PictureResult> {
   // Another site's answer can't be read, only whether it is a picture. Offline nothing is known.
   if (new URL(src, location.href).origin !== location.origin)
     return { bytes: null, isMissing: navigator.onLine && !(await isPicture(src)) };
   try {
-    const response = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
+    const response = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit', signal: answerInTime() });
     return response.ok
       ? { bytes: (await response.blob()).size, isMissing: false }
       : { bytes: null, isMissing: response.status === 404 || response.status === 410 };
@@ -60,8 +61,10 @@ async function checkPicture(src: string): Promise<{ bytes: number | null; isMiss
   }
 }
 
-/** Seconds until a site that does not answer counts as one without the picture. */
+/** Seconds until an address that does not answer is left alone. */
 const TIMEOUT_SECONDS = 8;
+
+const answerInTime = () => AbortSignal.timeout(TIMEOUT_SECONDS * 1_000);
 
 function isPicture(src: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ type Look = {
   isPending: boolean;
   isError: boolean;
   isFetching: boolean;
-  data: readonly unknown[] | undefined;
+  data: unknown;
   refetch: () => unknown;
 };
 
@@ -50,9 +50,8 @@ export function FindingPanel({
         </Button>
       }
     >
-      {look.isPending ? <SkeletonText lines={6} /> : null}
       {look.isError ? <ErrorState onRetry={() => void look.refetch()} /> : null}
-      {look.data?.length === 0 ? <EmptyState title={t('checks.none')}>{praise}</EmptyState> : null}
+      {look.data && findings.length === 0 ? <EmptyState title={t('checks.none')}>{praise}</EmptyState> : null}
       <ul className="grid gap-3" aria-label={title}>
         {findings.map(({ key, where, message: sentence, onJump, fix }) => (
           <li key={key} className="grid gap-2 border-b border-line pb-3">
@@ -77,6 +76,7 @@ export function FindingPanel({
           </li>
         ))}
       </ul>
+      {look.isPending ? <SkeletonText lines={findings.length === 0 ? 6 : 2} /> : null}
     </SidePanel>
   );
 }

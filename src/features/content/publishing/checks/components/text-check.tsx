@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Facts, Finding, LinkResult } from '../rules.ts';
-import { checkLinks, withSizes } from './check-links.ts';
+import { checkLinks, checkPictures } from './check-links.ts';
 import { type FindingItem, FindingPanel, keyOf } from './finding-panel.tsx';
 import { factsOfText, type TitledText } from './read-text.ts';
 
@@ -40,20 +40,23 @@ export function TextCheck<Content extends TitledText>({
   onFix,
 }: TextCheckProps<Content> & TextCheckRules<Content>) {
   const { t } = useTranslation(['publishing', 'blocks']);
+  const facts = factsOfText(written);
+  // Addresses take their time to answer; what is wrong with the text itself is listed at once.
   const query = useQuery({
     queryKey: ['text-check', written],
     queryFn: async () => {
-      const facts = factsOfText(written);
-      const [pictures, linkResults] = await Promise.all([
-        withSizes(facts.pictures),
+      const [pictureResults, linkResults] = await Promise.all([
+        checkPictures(facts.pictures),
         checkLinks(facts.links, (id) => hasAnchor(written, id)),
       ]);
-      return findings(written, { ...facts, pictures }, linkResults);
+      return { pictureResults, linkResults };
     },
     staleTime: 0,
     gcTime: 0,
     placeholderData: (previous) => previous,
   });
+  const pictures = facts.pictures.map((picture) => ({ ...picture, ...query.data?.pictureResults.get(picture.src) }));
+  const all = findings(written, { ...facts, pictures }, query.data?.linkResults ?? new Map());
   const locationOf = ({ block, values }: Finding): string => {
     const [kind, index] = (block ?? '').split(':');
     if (kind === 'picture') return `${t('blocks:fields.picture')} ${Number(index) + 1}`;
@@ -80,7 +83,7 @@ export function TextCheck<Content extends TitledText>({
       title={title}
       praise={t('checks.praise')}
       look={query}
-      findings={(query.data ?? []).map(describe)}
+      findings={all.map(describe)}
       onClose={onClose}
     />
   );
