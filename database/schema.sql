@@ -10960,16 +10960,25 @@ CREATE OR REPLACE FUNCTION private.drawn_questions(quiz quizzes)
 AS $function$
 declare
   d public.quiz_draws%rowtype;
-  picked uuid[] := '{}';
-  batch uuid[];
+  draws public.quiz_draws[] := array(select k from public.quiz_draws k where (k.account_id, k.quiz_id) = (quiz.account_id, quiz.id) order by k.position);
+  candidates jsonb := '[]';
+  seats jsonb := '{}';
+  seen text[];
+  seated boolean;
 begin
-  for d in select * from public.quiz_draws k where (k.account_id, k.quiz_id) = (quiz.account_id, quiz.id) order by k.position loop
+  for n in 1 .. cardinality(draws) loop
+    d := draws[n];
+    candidates := candidates || jsonb_build_array(coalesce((select jsonb_agg(id) from private.draw_candidates(d) id), '[]'));
     -- No question twice, whichever draws would have it.
-    select coalesce(array_agg(c.id), '{}') into batch from (
-      select id from private.draw_candidates(d) id where id <> all (picked) order by random() limit d.amount) c;
-    picked := picked || batch;
-    return query select id, d.id, d.points, 1000 + d.position::int from unnest(batch) id;
+    seats := seats || coalesce((select jsonb_object_agg(c.id, n - 1) from (
+      select id from private.draw_candidates(d) id where not seats ? id::text order by random() limit d.amount) c), '{}');
+    for missing in (select count(*) from jsonb_each(seats) where value = to_jsonb(n - 1)) + 1 .. d.amount loop
+      select s.seats, s.seated into seats, seated from private.seat_question(candidates, n - 1, seats, '{}') s;
+      exit when not seated;
+    end loop;
   end loop;
+  return query select key::uuid, draws[value::int + 1].id, draws[value::int + 1].points, 1000 + draws[value::int + 1].position::int
+    from jsonb_each_text(seats);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.due_date(a assignments, own_due_at timestamp with time zone, started timestamp with time zone)
@@ -21199,6 +21208,30 @@ AS $function$
     order by place limit 8)
 $function$
 
+CREATE OR REPLACE FUNCTION private.seat_question(candidates jsonb, draw integer, INOUT seats jsonb, INOUT seen text[], OUT seated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  question text;
+begin
+  seated := false;
+  for question in select x from jsonb_array_elements_text(candidates -> draw) x order by seats ? x, random() loop
+    continue when question = any (seen);
+    seen := seen || question;
+    seated := not seats ? question;
+    if not seated then
+      select s.seats, s.seen, s.seated into seats, seen, seated
+        from private.seat_question(candidates, (seats ->> question)::int, seats, seen) s;
+    end if;
+    if seated then
+      seats := jsonb_set(seats, array[question], to_jsonb(draw));
+      return;
+    end if;
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.seed_buckets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -23584,7 +23617,6 @@ CREATE OR REPLACE FUNCTION private.write_draws(z quizzes, draws jsonb)
 AS $function$
 declare
   entry jsonb;
-  d public.quiz_draws%rowtype;
   place int := 0;
 begin
   if jsonb_typeof(draws) is distinct from 'array' or jsonb_array_length(draws) > 20 then
@@ -23600,11 +23632,12 @@ begin
     end if;
     insert into public.quiz_draws (account_id, course_id, quiz_id, position, category_id, tag, amount, points)
     values (z.account_id, z.course_id, z.id, place, (entry ->> 'category_id')::uuid, nullif(trim(entry ->> 'tag'), ''),
-      (entry ->> 'amount')::smallint, (entry ->> 'points')::smallint) returning * into d;
-    if (select count(*) from private.draw_candidates(d)) < d.amount then
-      perform private.raise_error('bank_too_small', 'The question bank has fewer questions there than the quiz draws. Draw fewer, or add some first.');
-    end if;
+      (entry ->> 'amount')::smallint, (entry ->> 'points')::smallint);
   end loop;
+  if (select count(*) from private.drawn_questions(z))
+      < (select coalesce(sum(d.amount), 0) from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id)) then
+    perform private.raise_error('bank_too_small', 'The question bank has fewer questions there than the quiz draws. Draw fewer, or add some first.');
+  end if;
 exception when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
   perform private.raise_error('invalid', 'A draw takes 1 to 50 questions of 1 to 100 points each.');
 end $function$

@@ -142,3 +142,16 @@ test('nobody is thanked for an order that they have not placed', async ({ page, 
   await expect(bare.getByRole('heading', { level: 1 })).toHaveText('Your order');
   await withoutScript.close();
 });
+
+test('a link puts its product into the cart, and the page wakes as the server rendered it', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => void errors.push(error.message));
+  await page.goto(`${demo()}/membership`);
+  const link = page.locator('main a[href*="/checkout?add="]').first();
+  await page.goto(`${demo()}${await link.getAttribute('href')}`);
+  await expect(
+    page.getByRole('region', { name: 'Your order' }).getByText('For each further period we place an order'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+  expect(errors).toEqual([]);
+});

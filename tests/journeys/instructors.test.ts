@@ -36,6 +36,9 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
   await expect(teacher.getByRole('link', { name: title })).toHaveCount(0);
   await teacher.goto(`${demo}${address}`);
   await expect(teacher.getByRole('button', { name: 'Add section' })).toHaveCount(0);
+  await teacher.goto(`${demo}/dashboard/course/${address.split('/').pop()}/students`);
+  await expect(teacher.getByRole('heading', { level: 1, name: 'Course not found' })).toBeVisible();
+  await expect(teacher.getByRole('button', { name: 'Enrol students' })).toHaveCount(0);
 
   await page.goto(`${demo}${address}?tab=details`);
   await page.getByRole('button', { name: 'Invite an instructor' }).click();

@@ -12,6 +12,7 @@ import { AuthButton, AuthField, AuthForm, AuthNote } from '#features/platform/me
 import { TermsAcceptance } from '#features/platform/members/components/terms-acceptance.tsx';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
+import { InBrowser } from '#ui/layout/in-browser.tsx';
 import type { Totals } from '../rules.ts';
 import type { OrderQuote } from '../schema.ts';
 import { AccountChoice } from './account-choice.tsx';
@@ -76,9 +77,9 @@ export function CheckoutForm({
     >
       <Contact checkout={checkout} />
       {reminds ? (
-        <Suspense>
+        <InBrowser>
           <CartReminder form={checkout.fields.form} />
-        </Suspense>
+        </InBrowser>
       ) : null}
       <CheckoutAddress checkout={checkout} quote={quote} />
       <Payment isFree={isFree} payments={payments} currency={totals?.currency ?? null} />
@@ -115,9 +116,9 @@ function Payment({ isFree, payments, currency }: PaymentProps) {
     <section className="grid gap-4">
       <h2 className="text-base font-semibold">{t('checkout.payment')}</h2>
       {payments.some(({ provider }) => provider !== 'offline') ? (
-        <Suspense fallback={<div className="min-h-24" />}>
+        <InBrowser fallback={<div className="min-h-24" />}>
           <PaymentChoice options={payments} currency={currency} offline={t('checkout.offline')} />
-        </Suspense>
+        </InBrowser>
       ) : (
         <div className="flex gap-3 rounded-(--radius-box) border border-(--line-2) p-4">
           <Landmark aria-hidden="true" size={20} className="mt-0.5 flex-none" />

@@ -8,6 +8,7 @@ import type { TaxTerms } from '#features/commerce/tax/schema.ts';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
 import { fileAttributes, useCanLoad } from '#ui/display/file-consent.ts';
+import { InBrowser } from '#ui/layout/in-browser.tsx';
 import { emptyCart, hasKeptCourses, type Totals, totalsOf, withItem, withTax } from '../rules.ts';
 import type { Cart, CartItem, OrderQuote } from '../schema.ts';
 import { CartLines, CartTotals } from './cart-lines.tsx';
@@ -119,9 +120,9 @@ function CheckoutBody({ face, currency, providers, payments, added, tax, reminds
       </div>
       <Order cart={cart} totals={totals} currency={currency} changes={changes}>
         {cart && tax !== 'none' ? (
-          <Suspense>
+          <InBrowser>
             <QuotedTax cart={cart} form={checkout.fields.form} quote={quote} onQuote={setQuote} />
-          </Suspense>
+          </InBrowser>
         ) : null}
       </Order>
       <div className={`${LEFT} lg:pb-10`}>
@@ -186,9 +187,9 @@ function Order({ cart, totals, currency, changes, children }: OrderProps) {
               </CartTotals>
             </div>
             {currencies.length > 1 || cart.cartItems.some(({ frequency }) => frequency) ? (
-              <Suspense>
+              <InBrowser>
                 <OrderExtras items={cart.cartItems} currencies={currencies} currency={totals.currency} />
-              </Suspense>
+              </InBrowser>
             ) : null}
             <Promises isKept={hasKeptCourses(cart.cartItems)} />
           </>

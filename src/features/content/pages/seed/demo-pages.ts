@@ -66,7 +66,7 @@ export const demoPages: SeedPage[] = [
         items: [
           {
             question: 'Can I pause?',
-            answer: 'Yes: pay for a month when you want one. Your notes, pictures and progress wait for you.',
+            answer: 'Yes, on the page of your orders. Your notes, pictures and progress wait for you.',
           },
           {
             question: 'Is there a price for students?',
@@ -75,7 +75,7 @@ export const demoPages: SeedPage[] = [
           {
             question: 'Is it renewed by itself?',
             answer:
-              'No. It is open for the month you paid for; to go on, order the next one. Nothing is taken from your account.',
+              'Yes, month by month until you cancel, which you do on the page of your orders. If you pay by bank transfer, each month comes as an order to pay, and nothing is taken from your account.',
           },
         ],
       }),

@@ -14,10 +14,19 @@ export function useOwnOnly(): boolean {
  * (`private.editable_courses`).
  */
 export function useMayEdit(courseId: string | undefined): boolean | undefined {
+  return useOwnCourse(courseId, [useCan('create_courses'), useCan('manage_curriculum')].includes(true));
+}
+
+/** Whether the caller manages the students of a course; undefined while loading. `private.managed_course` decides the same. */
+export function useManagesStudents(courseId: string | undefined): boolean | undefined {
+  return useOwnCourse(courseId, useCan('manage_students'));
+}
+
+/** Whether a course is the caller's: every course for managers, what they teach for who may teach. */
+function useOwnCourse(courseId: string | undefined, mayTeach: boolean): boolean | undefined {
   const db = useDb();
   const { account_id } = useAccount();
   const isManager = useCan('manage_options');
-  const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true);
   const taught = useQuery({ ...taughtIdsQuery(db, account_id), enabled: mayTeach && !isManager });
   if (isManager) return true;
   if (!mayTeach) return false;

@@ -56,7 +56,7 @@ function FamilyList({ account_id }: { account_id: string }) {
     <ul className="list card overflow-hidden">
       {links.map((link) => (
         <li key={link.id} className="list-row flex-wrap">
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 grow basis-48">
             <Avatar
               name={link.name}
               note={relationLabel(link)}

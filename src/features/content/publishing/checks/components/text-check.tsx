@@ -40,23 +40,7 @@ export function TextCheck<Content extends TitledText>({
   onFix,
 }: TextCheckProps<Content> & TextCheckRules<Content>) {
   const { t } = useTranslation(['publishing', 'blocks']);
-  const facts = factsOfText(written);
-  // Addresses take their time to answer; what is wrong with the text itself is listed at once.
-  const query = useQuery({
-    queryKey: ['text-check', written],
-    queryFn: async () => {
-      const [pictureResults, linkResults] = await Promise.all([
-        checkPictures(facts.pictures),
-        checkLinks(facts.links, (id) => hasAnchor(written, id)),
-      ]);
-      return { pictureResults, linkResults };
-    },
-    staleTime: 0,
-    gcTime: 0,
-    placeholderData: (previous) => previous,
-  });
-  const pictures = facts.pictures.map((picture) => ({ ...picture, ...query.data?.pictureResults.get(picture.src) }));
-  const all = findings(written, { ...facts, pictures }, query.data?.linkResults ?? new Map());
+  const { query, all } = useFindings({ written, findings, hasAnchor });
   const locationOf = ({ block, values }: Finding): string => {
     const [kind, index] = (block ?? '').split(':');
     if (kind === 'picture') return `${t('blocks:fields.picture')} ${Number(index) + 1}`;
@@ -87,4 +71,29 @@ export function TextCheck<Content extends TitledText>({
       onClose={onClose}
     />
   );
+}
+
+/** What is wrong with a text, and the query that asks its addresses. */
+function useFindings<Content extends TitledText>({
+  written,
+  findings,
+  hasAnchor,
+}: Pick<TextCheckProps<Content> & TextCheckRules<Content>, 'written' | 'findings' | 'hasAnchor'>) {
+  const facts = factsOfText(written);
+  // Addresses take their time to answer; what is wrong with the text itself is listed at once.
+  const query = useQuery({
+    queryKey: ['text-check', written],
+    queryFn: async () => {
+      const [pictureResults, linkResults] = await Promise.all([
+        checkPictures(facts.pictures),
+        checkLinks(facts.links, (id) => hasAnchor(written, id)),
+      ]);
+      return { pictureResults, linkResults };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (previous) => previous,
+  });
+  const pictures = facts.pictures.map((picture) => ({ ...picture, ...query.data?.pictureResults.get(picture.src) }));
+  return { query, all: findings(written, { ...facts, pictures }, query.data?.linkResults ?? new Map()) };
 }

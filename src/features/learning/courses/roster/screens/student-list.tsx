@@ -15,6 +15,7 @@ import type { BulkAction } from '#ui/list/list-actions.tsx';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
 import { CourseNotFound } from '../../components/join-course.tsx';
+import { useManagesStudents } from '../../components/use-authorship.ts';
 import { type Course, courseQuery } from '../../data.ts';
 import { AccessDialog } from '../components/access-dialog.tsx';
 import { EnrolPanel } from '../components/enrol-panel.tsx';
@@ -29,14 +30,15 @@ export default function StudentList() {
   const db = useDb();
   const { account_id } = useAccount();
   const course = useQuery(courseQuery(db, account_id, slug));
+  const isManager = useManagesStudents(course.data?.id);
   if (course.isError)
     return (
       <main id="content" className="page">
         <ErrorState onRetry={() => void course.refetch()} isRetrying={course.isFetching} />
       </main>
     );
-  if (course.data === null) return <CourseNotFound />;
-  if (!course.data)
+  if (course.data === null || (course.data && isManager === false)) return <CourseNotFound />;
+  if (!course.data || !isManager)
     return (
       <main id="content" className="page">
         <SkeletonText lines={8} />
