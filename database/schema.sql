@@ -9178,6 +9178,17 @@ AS $function$
    where o.refunded <> coalesce(r.amount, 0)
 $function$
 
+CREATE OR REPLACE FUNCTION private.check_product_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('met', private.holds_product(account, member, (condition ->> 'product')::uuid))
+    || coalesce((select jsonb_build_object('title', p.title, 'slug', case when p.status = 'published' then p.slug end)
+         from public.products p where (p.account_id, p.id) = (account, (condition ->> 'product')::uuid)), '{}')
+$function$
+
 CREATE OR REPLACE FUNCTION private.check_reads_members(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -13585,6 +13596,27 @@ AS $function$
   select capability = 'member' or capability = any (caps)
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
+$function$
+
+CREATE OR REPLACE FUNCTION private.holds_product(account uuid, member uuid, product uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from public.member_subscriptions s where (s.account_id, s.member_id, s.product_id) = (account, member, product)
+         and (s.status in ('trialing', 'active', 'past_due') or s.status = 'paused' and s.period_end > (select private.clock_now())))
+    or exists (
+      select from public.order_items i
+        join public.orders o on (o.account_id, o.id) = (i.account_id, i.order_id) and o.status = 'paid'
+       where (i.account_id, i.product_id) = (account, product) and i.revoked_at is null
+         and not exists (select from public.member_subscriptions s where (s.account_id, s.order_item_id) = (i.account_id, i.id))
+         and not exists (select from public.subscription_periods p where (p.account_id, p.order_id) = (o.account_id, o.id))
+         and case when i.type in ('seats', 'gift')
+           then exists (select from public.vouchers v where (v.account_id, v.order_item_id, v.member_id) = (account, i.id, member))
+           else o.member_id = member end
+         and (private.access_period(i) is null or coalesce(i.access_until, o.paid_at + private.access_period(i)) > (select private.clock_now())))
 $function$
 
 CREATE OR REPLACE FUNCTION private.imagined_points(what_if jsonb)
@@ -20255,7 +20287,9 @@ begin
     or exists (select from private.named_in(conditions, 'course') n where n = course.id or not exists (
       select from public.courses c where (c.account_id, c.id) = (course.account_id, n)))
     or exists (select from private.named_in(conditions, 'group') n where not exists (
-      select from public.groups g where (g.account_id, g.id) = (course.account_id, n))) then
+      select from public.groups g where (g.account_id, g.id) = (course.account_id, n)))
+    or exists (select from private.named_in(conditions, 'product') n where not exists (
+      select from public.products p where (p.account_id, p.id) = (course.account_id, n))) then
     perform private.raise_error('invalid', 'A condition names something that is not here.');
   end if;
   -- What waits for what: a part for the lessons it names, a lesson for its section and its course.
@@ -23269,6 +23303,15 @@ CREATE OR REPLACE FUNCTION private.valid_lesson_condition(condition jsonb)
  SET search_path TO ''
 AS $function$
   select (condition ->> 'lesson')::uuid is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_product_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'product')::uuid is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.valid_until_condition(condition jsonb)

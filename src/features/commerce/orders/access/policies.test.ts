@@ -325,3 +325,53 @@ describe('the end of a period that was paid', () => {
     expect(await notices()).toMatchObject([{ title: 'All', link: `/checkout?add=${membership?.id}` }]);
   });
 });
+
+describe('a lesson that is open to who has a product', () => {
+  const isOpen = async (product: string, person: 'member' | 'student' = 'member') => {
+    const [row] = await world.sql.query<{ met: boolean }>(
+      `select (private.check_conditions(m.account_id, m.id, now(), now(), jsonb_build_object('kind', 'product', 'product', $3::uuid)) ->> 'met')::boolean as met
+         from public.members m where m.account_id = $1 and m.user_id = $2`,
+      [world.demo, world.caller(person).claims.sub, product],
+    );
+    return row?.met;
+  };
+
+  test('opens with the payment, for the one who bought it, and closes with the refund', async () => {
+    const { id = '' } = await shop.place('member', { items: [{ product_id: forGood, quantity: 1 }] });
+    expect(await isOpen(forGood)).toBe(false);
+    await shop.as('owner').query('select public.mark_paid($1)', [id]);
+    expect([await isOpen(forGood), await isOpen(forGood, 'student'), await isOpen(monthly)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await refund(id);
+    expect(await isOpen(forGood)).toBe(false);
+  });
+
+  test('is open for the month that was paid, and no longer', async () => {
+    const order = await buy(monthly);
+    expect(await isOpen(monthly)).toBe(true);
+    await ageBy(2, order);
+    expect(await isOpen(monthly)).toBe(false);
+  });
+
+  test('follows a subscription: through its grace, and not beyond its end', async () => {
+    const { id = '' } = await shop.place('member', { items: [{ product_id: monthly, quantity: 1 }] });
+    await shop.as('owner').query('select public.mark_paid($1)', [id]);
+    const states: [string, boolean][] = [];
+    for (const status of ['active', 'past_due', 'ended']) {
+      await world.sql.query(
+        `update public.member_subscriptions set status = $2, ended_at = case when $2 = 'ended' then now() end,
+           end_reason = case when $2 = 'ended' then 'unpaid' end where order_id = $1`,
+        [id, status],
+      );
+      states.push([status, (await isOpen(monthly)) ?? false]);
+    }
+    expect(states).toEqual([
+      ['active', true],
+      ['past_due', true],
+      ['ended', false],
+    ]);
+  });
+});

@@ -152,4 +152,4 @@ create function private.named_in(conditions jsonb, field text) returns setof uui
 language sql immutable set search_path = '' as $$
   select distinct (v #>> '{}')::uuid from jsonb_path_query(conditions, ('strict $.**.' || quote_ident(field))::jsonpath) v where jsonb_typeof(v) = 'string'
 $$;
-comment on function private.named_in is 'The lessons, courses or groups that a tree of conditions names.';
+comment on function private.named_in is 'The lessons, courses, groups or products that a tree of conditions names.';

@@ -135,6 +135,7 @@ describe('what is refused', () => {
     ['a lesson of nowhere', { kind: 'lesson', lesson: crypto.randomUUID() }],
     ['a lesson that is no id', { kind: 'lesson', lesson: 'x' }],
     ['a course of nowhere', { kind: 'course', course: crypto.randomUUID() }],
+    ['a product of nowhere', { kind: 'product', product: crypto.randomUUID() }],
     ['a group of nowhere', { kind: 'group', group: crypto.randomUUID() }],
   ])('%s', async (_name, conditions) => {
     expect(await refused(set(lesson(NEXT), conditions as object))).toBe('invalid');

@@ -81,7 +81,9 @@ begin
     or exists (select from private.named_in(conditions, 'course') n where n = course.id or not exists (
       select from public.courses c where (c.account_id, c.id) = (course.account_id, n)))
     or exists (select from private.named_in(conditions, 'group') n where not exists (
-      select from public.groups g where (g.account_id, g.id) = (course.account_id, n))) then
+      select from public.groups g where (g.account_id, g.id) = (course.account_id, n)))
+    or exists (select from private.named_in(conditions, 'product') n where not exists (
+      select from public.products p where (p.account_id, p.id) = (course.account_id, n))) then
     perform private.raise_error('invalid', 'A condition names something that is not here.');
   end if;
   -- What waits for what: a part for the lessons it names, a lesson for its section and its course.

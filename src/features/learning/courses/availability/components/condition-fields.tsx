@@ -14,6 +14,7 @@ export type PartChoices = {
   graded: readonly Choice[];
   courses: readonly Choice[];
   groups: readonly Choice[];
+  products: readonly Choice[];
   /** The time zone that dates are chosen in. */
   zone: string;
 };
@@ -59,6 +60,15 @@ export function ConditionFields({ condition, onChange, choices }: FieldsProps<Co
           options={choices.groups}
           value={condition.group}
           onChange={(group) => onChange({ kind: 'group', group })}
+        />
+      );
+    case 'product':
+      return (
+        <NamedField
+          kind="product"
+          options={choices.products}
+          value={condition.product}
+          onChange={(product) => onChange({ kind: 'product', product })}
         />
       );
   }
@@ -137,7 +147,7 @@ function GradeFields({ condition, onChange, choices }: FieldsProps<'grade'>) {
 }
 
 type NamedProps = {
-  kind: 'lesson' | 'grade' | 'course' | 'group';
+  kind: 'lesson' | 'grade' | 'course' | 'group' | 'product';
   options: readonly Choice[];
   value: string;
   onChange: (id: string) => void;

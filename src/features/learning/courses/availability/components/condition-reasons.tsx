@@ -71,5 +71,6 @@ function Reason({ tree, courseSlug }: ReasonProps) {
 function addressOf(tree: CheckedTree, courseSlug: string): string | null {
   if (!('kind' in tree) || tree.met || !tree.slug) return null;
   if (tree.kind === 'lesson' || tree.kind === 'grade') return paths.player(courseSlug, tree.slug);
+  if (tree.kind === 'product') return paths.productPage(tree.slug);
   return tree.kind === 'course' ? paths.course(tree.slug) : null;
 }

@@ -1,0 +1,1 @@
+insert into private.availability_kinds values ('product');
