@@ -3018,6 +3018,7 @@ create table public.orders (
   prices_include_tax boolean not null default false,
   tax_country text,
   referrals uuid[] not null default '{}'::uuid[],
+  credit bigint not null default 0,
   constraint orders_account_id_number_key UNIQUE (account_id, number),
   constraint orders_id_key UNIQUE (id),
   constraint orders_emit TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -3030,6 +3031,8 @@ create table public.orders (
   constraint orders_check CHECK (discount >= 0 AND discount <= subtotal),
   constraint orders_closed_has_a_date CHECK ((status = ANY (ARRAY['cancelled'::text, 'refunded'::text])) = (closed_at IS NOT NULL)),
   constraint orders_coupon_check CHECK (length(coupon) <= 40),
+  constraint orders_credit_check CHECK (credit >= 0),
+  constraint orders_credit_is_of_the_total CHECK (credit <= total),
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint orders_customer_name_check CHECK (length(customer_name) >= 1 AND length(customer_name) <= 120),
   constraint orders_email_check CHECK (length(email) <= 320),
@@ -3061,7 +3064,7 @@ CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded, prices_include_tax, tax_country, referrals)
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text, refunded, prices_include_tax, tax_country, referrals, credit)
 CREATE TRIGGER orders_close_carts AFTER INSERT ON orders FOR EACH ROW WHEN (new.email <> ''::text) EXECUTE FUNCTION private.close_carts();
 CREATE TRIGGER orders_earn_commissions AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status = 'pending'::text AND new.status = 'paid'::text) EXECUTE FUNCTION private.earn_commissions();
 CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
@@ -4239,6 +4242,7 @@ create table public.refunds (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   tax bigint not null default 0,
+  credit bigint not null default 0,
   constraint refunds_account_id_order_id_idempotency_key_key UNIQUE (account_id, order_id, idempotency_key),
   constraint refunds_id_key UNIQUE (id),
   constraint refunds_credit_note TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -4248,6 +4252,8 @@ create table public.refunds (
   constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint refunds_amount_check CHECK (amount >= 0),
   constraint refunds_check CHECK (tax >= 0 AND tax <= amount),
+  constraint refunds_credit_check CHECK (credit >= 0),
+  constraint refunds_credit_is_of_the_amount CHECK (credit <= amount),
   constraint refunds_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint refunds_fingerprint_check CHECK (length(fingerprint) = 32),
   constraint refunds_idempotency_key_check CHECK (length(idempotency_key) >= 8 AND length(idempotency_key) <= 100),
@@ -4259,8 +4265,8 @@ CREATE INDEX refunds_newest_idx ON public.refunds USING btree (account_id, creat
 create policy "Who sees an order sees its refunds" on refunds for select to authenticated using ((EXISTS ( SELECT
    FROM orders o
   WHERE ((o.account_id = refunds.account_id) AND (o.id = refunds.order_id)))));
--- authenticated may select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at, tax)
-CREATE TRIGGER refunds_by_provider AFTER INSERT ON refunds FOR EACH ROW WHEN (new.kind = 'refund'::text AND new.amount > 0) EXECUTE FUNCTION private.refund_by_provider();
+-- authenticated may select (account_id, id, order_id, kind, amount, currency, reason, takes_access, created_at, tax, credit)
+CREATE TRIGGER refunds_by_provider AFTER INSERT ON refunds FOR EACH ROW WHEN (new.kind = 'refund'::text AND new.amount > new.credit) EXECUTE FUNCTION private.refund_by_provider();
 CREATE CONSTRAINT TRIGGER refunds_credit_note AFTER INSERT ON refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.credit_new_refund();
 CREATE TRIGGER refunds_record AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION private.record_refund();
 
@@ -7930,6 +7936,21 @@ begin
   return case when s.provider = state ->> 'provider' and s.reference like 'sub\_%' and s.reference <> state ->> 'reference' and s.status <> 'ended' then s.reference end;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.apply_credit(o orders)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  usable bigint := least(o.total, private.credit_of(o.account_id, o.user_id, o.currency));
+begin
+  if usable > 0 then
+    update public.orders k set credit = usable where (k.account_id, k.id) = (o.account_id, o.id) returning * into o;
+  end if;
+  return o;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.apply_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10640,6 +10661,25 @@ AS $function$
         from room window before as (order by at rows between unbounded preceding and 1 preceding))
   select jsonb_agg(line || jsonb_build_object('quantity', coalesce(quantity, 1), 'discount', 0, 'net', total - tax, 'tax', tax, 'total', total) order by at)
     from exact
+$function$
+
+CREATE OR REPLACE FUNCTION private.credit_of(account uuid, person uuid, currency text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, coalesce(sum(w.amount), 0))::bigint
+    from public.orders o
+   cross join lateral (
+     -- The shop owes what stands on the credit side of the ledger.
+     select -e.amount as amount
+       from public.ledger_transactions t
+       join public.ledger_entries e on (e.account_id, e.transaction_id) = (t.account_id, t.id) and e.code = 'customer_credit' and e.currency = credit_of.currency
+      where (t.account_id, t.subject) = (o.account_id, 'order:' || o.id)
+     -- An order that waits to be paid keeps the credit it will take.
+     union all select -o.credit where o.status = 'pending' and o.currency = credit_of.currency) w
+   where (o.account_id, o.user_id) = (account, person)
 $function$
 
 CREATE OR REPLACE FUNCTION private.credit_refund(o orders, r refunds)
@@ -16867,7 +16907,7 @@ CREATE OR REPLACE FUNCTION private.order_to_pay(account uuid, target uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('user_id', o.user_id, 'amount', case when o.status = 'pending' then o.total end, 'currency', o.currency,
+  select jsonb_build_object('user_id', o.user_id, 'amount', case when o.status = 'pending' then o.total - o.credit end, 'currency', o.currency,
       'description', '#' || o.number || ': ' || left((select string_agg(i.title, ', ' order by i.position) from public.order_items i
         where (i.account_id, i.order_id) = (o.account_id, o.id)), 200),
       'email', o.email, 'locale', o.locale, 'path', '/thankyou?order=' || o.id,
@@ -17604,7 +17644,8 @@ begin
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   perform private.enqueue('sale-mail', jsonb_build_object('account_id', account, 'order_id', o.id));
-  if o.total = 0 then
+  o := private.apply_credit(o);
+  if o.total = o.credit then
     return private.settle_order(account, o.id);
   end if;
   -- A provider's own page tells the buyer how to pay.
@@ -17657,7 +17698,7 @@ begin
   end if;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.place_subscription_order(s member_subscriptions, credit bigint DEFAULT 0)
+CREATE OR REPLACE FUNCTION private.place_subscription_order(s member_subscriptions, unused bigint DEFAULT 0)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -17673,12 +17714,12 @@ begin
       discount, total, prices_include_tax, placed_at)
     select s.account_id, o.number, s.user_id, s.member_id, b.email, f.customer_name, f.billing_address, coalesce(m.provider, 'offline'),
         coalesce((select left(v.value ->> 'offline_instructions', 4000) from public.options v where v.account_id = s.account_id and v.key = 'settings'), ''),
-        f.locale, s.currency, s.amount * s.quantity, credit, s.amount * s.quantity - credit, private.has_tax_included(f), private.clock_now()
+        f.locale, s.currency, s.amount * s.quantity, unused, s.amount * s.quantity - unused, private.has_tax_included(f), private.clock_now()
       from public.orders f join public.members b on (b.account_id, b.id) = (s.account_id, s.member_id)
      where (f.account_id, f.id) = (s.account_id, s.order_id)
     returning * into o;
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, position)
-    select s.account_id, o.id, s.product_id, s.price_id, s.title, i.type, s.quantity, s.amount, credit, s.frequency, s.price_kind, 1
+    select s.account_id, o.id, s.product_id, s.price_id, s.title, i.type, s.quantity, s.amount, unused, s.frequency, s.price_kind, 1
       from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id);
   return private.tax_order(o);
 end $function$
@@ -19175,6 +19216,7 @@ declare
   revoked uuid[];
   tax bigint;
   tax_left bigint;
+  credit bigint := 0;
 begin
   select * into r from public.refunds f where (f.account_id, f.order_id, f.idempotency_key) = (o.account_id, o.id, key);
   if r.id is not null then
@@ -19210,8 +19252,13 @@ begin
   tax_left := o.tax - (select coalesce(sum(f.tax), 0) from public.refunds f where (f.account_id, f.order_id) = (o.account_id, o.id));
   tax := case when items is not null then (select sum(l.tax) from unnest(lines) l) else private.tax_share(tax_left, o.total - o.refunded, 0, sum_of_it) end;
   tax := least(greatest(tax, tax_left - (o.total - o.refunded - sum_of_it)), tax_left, sum_of_it);
-  insert into public.refunds (account_id, order_id, kind, amount, tax, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
-    values (o.account_id, o.id, as_kind, sum_of_it, tax, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
+  -- Money goes back as money as long as there is some; what was paid by credit becomes credit again.
+  credit := case when as_kind = 'credit' then sum_of_it
+    when as_kind = 'refund' and source is null then greatest(0, sum_of_it - (o.total - o.credit
+      - (select coalesce(sum(f.amount - f.credit), 0) from public.refunds f where (f.account_id, f.order_id) = (o.account_id, o.id))))
+    else 0 end;
+  insert into public.refunds (account_id, order_id, kind, amount, credit, tax, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
+    values (o.account_id, o.id, as_kind, sum_of_it, credit, tax, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
       auth.uid(), private.clock_now()) returning * into r;
   insert into public.refund_lines (account_id, id, refund_id, order_item_id, quantity, amount, tax)
     select l.account_id, l.id, r.id, l.order_item_id, l.quantity, l.amount, l.tax from unnest(lines) l;
@@ -19221,8 +19268,8 @@ begin
   perform private.post_transaction(o.account_id, r.kind, 'order:' || o.id, 'refund:' || r.id, jsonb_build_array(
       jsonb_build_object('code', case r.kind when 'chargeback' then 'chargebacks' else 'refunds' end, 'currency', o.currency, 'amount', r.amount - tax),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', tax),
-      jsonb_build_object('code', coalesce(source, case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end), 'currency', o.currency,
-        'amount', -r.amount)), occurred_at => r.created_at);
+      jsonb_build_object('code', coalesce(source, 'cash:' || o.provider), 'currency', o.currency, 'amount', r.credit - r.amount),
+      jsonb_build_object('code', 'customer_credit', 'currency', o.currency, 'amount', -r.credit)), occurred_at => r.created_at);
   if is_whole then
     perform private.release_coupon(o);
   end if;
@@ -19242,7 +19289,7 @@ AS $function$
 begin
   -- What the provider reported itself has gone back already.
   if new.idempotency_key like 'provider:%' then return null; end if;
-  perform private.request_refund(new.account_id, 'order:' || new.order_id, new.amount, 'refund:' || new.id);
+  perform private.request_refund(new.account_id, 'order:' || new.order_id, new.amount - new.credit, 'refund:' || new.id);
   return null;
 end $function$
 
@@ -21733,7 +21780,8 @@ begin
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
   update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
   perform private.post_transaction(o.account_id, 'order', 'order:' || o.id, 'order:' || o.id || ':paid', jsonb_build_array(
-      jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total),
+      jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total - o.credit),
+      jsonb_build_object('code', 'customer_credit', 'currency', o.currency, 'amount', o.credit),
       jsonb_build_object('code', 'discounts', 'currency', o.currency, 'amount', o.discount),
       jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -(o.subtotal - case when o.prices_include_tax then o.tax else 0 end)),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', -o.tax)), occurred_at => o.paid_at);
@@ -21751,7 +21799,7 @@ AS $function$
 declare
   o public.orders%rowtype := private.order_of_payment(new.account_id, new.subject);
 begin
-  if o.id is null or o.status <> 'pending' or (o.total, o.currency) is distinct from (new.amount, new.currency) then
+  if o.id is null or o.status <> 'pending' or (o.total - o.credit, o.currency) is distinct from (new.amount, new.currency) then
     -- Paid twice, or after it was cancelled: the money goes back, and the order stays as it is.
     perform private.return_excess(new);
     return null;
@@ -27296,6 +27344,18 @@ CREATE OR REPLACE FUNCTION public.own_address_is_proved()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select private.verified_email(auth.uid()) is not null $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_credits(account_id uuid)
+ RETURNS TABLE(currency text, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.currency, private.credit_of(own_credits.account_id, auth.uid(), c.currency)
+    from (select distinct o.currency from public.orders o
+           where o.account_id = own_credits.account_id and o.user_id = auth.uid() and own_credits.account_id in (select private.account_with('member'))) c
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.own_grades(course_id uuid, member_id uuid DEFAULT NULL::uuid, what_if jsonb DEFAULT '{}'::jsonb)

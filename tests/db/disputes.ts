@@ -4,7 +4,7 @@ import type { Sql } from '#base/server/database.ts';
 export async function payByProvider(sql: Sql, order: string): Promise<void> {
   await sql.query(
     `insert into public.payments (account_id, subject, user_id, provider, is_test, amount, currency, status, provider_reference)
-     select account_id, 'order:' || id, user_id, 'stripe', true, total, currency, 'pending', 'cs_' || id from public.orders where id = $1`,
+     select account_id, 'order:' || id, user_id, 'stripe', true, total - credit, currency, 'pending', 'cs_' || id from public.orders where id = $1`,
     [order],
   );
   await sql.query(

@@ -69,3 +69,35 @@ test('an owner refunds an amount and then the rest; the buyer sees both, and has
   await buyer.reload();
   await expect(ended).toBeVisible();
 });
+
+test('an owner credits an order; the buyer sees the credit, and it pays for a part of their next one', async ({
+  page: buyer,
+  browser,
+}) => {
+  const number = await buyCourse(buyer, { name: 'Iva Horak', email: freshEmail('iva') });
+  const owner = await (await browser.newContext()).newPage();
+  await signIn(owner, originOf('demo'), 'owner@demo.test');
+  await markPaid(owner, number);
+  await owner.reload();
+  const dialog = await openRefund(owner, number);
+  await dialog.getByText('An amount', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+  await dialog.getByText('As credit for their next order', { exact: true }).click();
+  await expectNoBarriers(owner);
+  await dialog.getByRole('button', { name: 'Credit €12.50' }).click();
+  await expect(owner.getByText('€12.50 credited').first()).toBeVisible();
+
+  await buyer.goto(`${originOf('demo')}/dashboard/orders`);
+  await expect(buyer.getByText('Your credit: €12.50. It pays for your next order by itself.')).toBeVisible();
+  await buyer.goto(`${originOf('demo')}/membership`);
+  const link = buyer.locator('main a[href*="/checkout?add="]').first();
+  await buyer.goto(`${originOf('demo')}${await link.getAttribute('href')}`);
+  const summary = buyer.getByRole('region', { name: 'Your order' });
+  await expect(summary.getByText('Paid with your credit')).toBeVisible();
+  await expect(summary.getByText('€7.50')).toBeVisible();
+  await expectNoBarriers(buyer);
+  await buyer.getByRole('button', { name: 'Place order for €7.50' }).click();
+  await expect(buyer.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await expect(buyer.getByText('To pay', { exact: true })).toBeVisible();
+  await expect(buyer.getByText('€7.50')).toBeVisible();
+});

@@ -5324,6 +5324,7 @@ export type Database = {
           prices_include_tax: boolean;
           tax_country: string | null;
           referrals: string[];
+          credit: number;
         };
         Insert: {
           account_id: string;
@@ -5353,6 +5354,7 @@ export type Database = {
           prices_include_tax?: boolean;
           tax_country?: string | null;
           referrals?: string[];
+          credit?: number;
         };
         Update: {
           account_id?: string;
@@ -5382,6 +5384,7 @@ export type Database = {
           prices_include_tax?: boolean;
           tax_country?: string | null;
           referrals?: string[];
+          credit?: number;
         };
         Relationships: [
           {
@@ -7434,6 +7437,7 @@ export type Database = {
           created_by: string | null;
           created_at: string;
           tax: number;
+          credit: number;
         };
         Insert: {
           account_id: string;
@@ -7449,6 +7453,7 @@ export type Database = {
           created_by?: string | null;
           created_at?: string;
           tax?: number;
+          credit?: number;
         };
         Update: {
           account_id?: string;
@@ -7464,6 +7469,7 @@ export type Database = {
           created_by?: string | null;
           created_at?: string;
           tax?: number;
+          credit?: number;
         };
         Relationships: [
           {
@@ -9959,6 +9965,7 @@ export type Database = {
       over_plan: { Args: ArgumentShapes<'over_plan', { account_id: string; plan_id: string }>; Returns: RowShape<'over_plan', { meter: string; used: number; cap: number }>[] };
       owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
+      own_credits: { Args: ArgumentShapes<'own_credits', { account_id: string }>; Returns: RowShape<'own_credits', { currency: string; amount: number }>[] };
       own_grades: { Args: ArgumentShapes<'own_grades', { course_id: string; member_id?: string | null; what_if?: Json }>; Returns: ResultShape<'own_grades', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };

@@ -24,7 +24,7 @@ declare module '#base/shared/database-shapes.ts' {
 type OrderFilter = { search: string; statuses?: readonly OrderStatus[] };
 
 const COLUMNS =
-  'account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, prices_include_tax, tax_country, total, refunded, placed_at, paid_at, closed_at, order_items(id, product_id, title, type, quantity, amount, discount, frequency, price_kind, renewal_amount, cycles, trial_days, setup_fee, position, tax, tax_rate, tax_category, tax_name, refunded_quantity, refunded), refunds(id, kind, amount, tax, reason, created_at, refund_lines(order_item_id, quantity, amount))';
+  'account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, prices_include_tax, tax_country, total, credit, refunded, placed_at, paid_at, closed_at, order_items(id, product_id, title, type, quantity, amount, discount, frequency, price_kind, renewal_amount, cycles, trial_days, setup_fee, position, tax, tax_rate, tax_category, tax_name, refunded_quantity, refunded), refunds(id, kind, amount, tax, reason, created_at, refund_lines(order_item_id, quantity, amount))';
 /** The join only filters: nobody reads its column, so the result stays that of COLUMNS. */
 const WITH_TITLE_FILTER = `${COLUMNS}, found:order_items!inner(title)` as typeof COLUMNS;
 

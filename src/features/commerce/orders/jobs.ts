@@ -28,7 +28,7 @@ type Seller = { name: string; email: string; language: string | null };
 
 async function mailedOrder({ sql }: JobContext, account_id: string, order_id: string): Promise<Row | undefined> {
   const rows = await sql.query<Row>(
-    `select o.number, o.status, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.prices_include_tax, o.total::float8,
+    `select o.number, o.status, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.prices_include_tax, o.total::float8, o.credit::float8,
             o.coupon, o.instructions, o.locale, o.email, coalesce(s.value ->> 'sitetitle', a.slug) as site_title,
             (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount, 'tax', i.tax, 'tax_rate', i.tax_rate,
                'tax_category', i.tax_category, 'tax_name', i.tax_name)

@@ -15,7 +15,7 @@ create trigger orders_touch before update on public.orders for each row execute 
 
 -- Orders are written only by place_order, mark_paid, cancel_order and refund_order.
 grant select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
-  locale, currency, subtotal, discount, tax, prices_include_tax, tax_country, total, refunded, placed_at, paid_at, closed_at, referrals, search_text, created_at, updated_at)
+  locale, currency, subtotal, discount, tax, prices_include_tax, tax_country, total, credit, refunded, placed_at, paid_at, closed_at, referrals, search_text, created_at, updated_at)
   on public.orders to authenticated;
 create policy "Buyers see their own orders" on public.orders for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
@@ -277,7 +277,8 @@ begin
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   perform private.enqueue('sale-mail', jsonb_build_object('account_id', account, 'order_id', o.id));
-  if o.total = 0 then
+  o := private.apply_credit(o);
+  if o.total = o.credit then
     return private.settle_order(account, o.id);
   end if;
   -- A provider's own page tells the buyer how to pay.
@@ -286,7 +287,7 @@ begin
   end if;
   return o;
 end $$;
-comment on function private.place_order is 'Places an order in one transaction: prices, coupon and tax are computed again from the tables, and must come to the total the buyer was shown, where it is passed. A total of 0 is paid at once.';
+comment on function private.place_order is 'Places an order in one transaction: prices, coupon and tax are computed again from the tables, and must come to the total the buyer was shown, where it is passed. Credit of the buyer pays what it can; where nothing is left to pay the order is paid at once.';
 grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean, bigint, text, text, text, uuid[]) to authenticated;
 
 create function private.forbid_impersonated_order() returns trigger

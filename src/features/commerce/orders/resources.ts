@@ -7,7 +7,7 @@ export const resources: Resource[] = [
     title: 'Orders',
     scope: 'orders:read',
     table: 'orders',
-    columns: `id, number, member_id, email, customer_name, coupon, status, provider, currency, subtotal, discount, tax, total, refunded,
+    columns: `id, number, member_id, email, customer_name, coupon, status, provider, currency, subtotal, discount, tax, total, credit, refunded,
       (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (t.account_id, t.id)) as items,
       placed_at, paid_at, closed_at`,
@@ -26,6 +26,7 @@ export const resources: Resource[] = [
       discount: sumShape,
       tax: sumShape,
       total: sumShape,
+      credit: sumShape,
       refunded: sumShape,
       items: z.array(
         z.object({

@@ -180,6 +180,8 @@ export type Order = {
   /** The country whose tax it is; null where no tax was computed. */
   tax_country: string | null;
   total: number;
+  /** What of the total is paid by credit of the buyer. */
+  credit: number;
   /** What was given back so far, of the total. */
   refunded: number;
   placed_at: string;

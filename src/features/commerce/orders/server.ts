@@ -126,7 +126,7 @@ async function vatStateOf(
 
 const ORDER_DOCUMENT = `
   select o.number, o.status, o.customer_name, o.email, o.billing_address, o.coupon, o.instructions, o.currency,
-         o.subtotal::float8, o.discount::float8, o.tax::float8, o.prices_include_tax, o.tax_country, o.total::float8, o.refunded::float8, o.placed_at, o.paid_at, o.closed_at,
+         o.subtotal::float8, o.discount::float8, o.tax::float8, o.prices_include_tax, o.tax_country, o.total::float8, o.credit::float8, o.refunded::float8, o.placed_at, o.paid_at, o.closed_at,
          coalesce(nullif(s.value ->> 'sitetitle', ''), a.slug) as seller,
          (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount, 'tax', i.tax, 'tax_rate', i.tax_rate,
                'tax_category', i.tax_category, 'tax_name', i.tax_name)

@@ -166,7 +166,7 @@ begin
 end $$;
 comment on function private.hold_access is 'Keeps what a subscription opened open while its next period is unpaid, and no longer than the grace.';
 
-create function private.place_subscription_order(s public.member_subscriptions, credit bigint default 0) returns public.orders
+create function private.place_subscription_order(s public.member_subscriptions, unused bigint default 0) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
@@ -178,16 +178,16 @@ begin
       discount, total, prices_include_tax, placed_at)
     select s.account_id, o.number, s.user_id, s.member_id, b.email, f.customer_name, f.billing_address, coalesce(m.provider, 'offline'),
         coalesce((select left(v.value ->> 'offline_instructions', 4000) from public.options v where v.account_id = s.account_id and v.key = 'settings'), ''),
-        f.locale, s.currency, s.amount * s.quantity, credit, s.amount * s.quantity - credit, private.has_tax_included(f), private.clock_now()
+        f.locale, s.currency, s.amount * s.quantity, unused, s.amount * s.quantity - unused, private.has_tax_included(f), private.clock_now()
       from public.orders f join public.members b on (b.account_id, b.id) = (s.account_id, s.member_id)
      where (f.account_id, f.id) = (s.account_id, s.order_id)
     returning * into o;
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, position)
-    select s.account_id, o.id, s.product_id, s.price_id, s.title, i.type, s.quantity, s.amount, credit, s.frequency, s.price_kind, 1
+    select s.account_id, o.id, s.product_id, s.price_id, s.title, i.type, s.quantity, s.amount, unused, s.frequency, s.price_kind, 1
       from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id);
   return private.tax_order(o);
 end $$;
-comment on function private.place_subscription_order is 'Places an order of one period of a subscription, with its tax; a credit pays for a part of it.';
+comment on function private.place_subscription_order is 'Places an order of one period of a subscription, with its tax; what is unused of another price pays for a part of it.';
 
 create function private.place_renewal(s public.member_subscriptions, has_grace boolean) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -31,6 +31,10 @@ const QuotedTax = lazy(async () => ({ default: (await import('../taxes/component
 const OrderExtras = lazy(async () => ({
   default: (await import('../offers/components/order-extras.tsx')).OrderExtras,
 }));
+/** Few buyers have credit, and nobody without a session. */
+const CheckoutCredit = lazy(async () => ({
+  default: (await import('../credits/components/checkout-credit.tsx')).CheckoutCredit,
+}));
 /** Few shops offer something beside the cart. */
 const OrderBumps = lazy(async () => ({
   default: (await import('../upsells/components/order-bumps.tsx')).OrderBumps,
@@ -83,6 +87,7 @@ function CheckoutBody({ face, currency, providers, payments, added, tax, reminds
   const cart = useCheckoutCart(added);
   const [quote, setQuote] = useState<OrderQuote | null>(null);
   const totals = cart && withTax(totalsOf(cart), quote);
+  const [credit, setCredit] = useState(0);
   const { changes, refresh } = useFreshCart(currency);
   // A trial costs nothing yet, and what follows it is taxed where its buyer is.
   const needsAddress = totals?.total !== 0 || cart?.cartItems.some(({ price }) => price?.renewal_amount) === true;
@@ -118,7 +123,7 @@ function CheckoutBody({ face, currency, providers, payments, added, tax, reminds
         <h1 className="hd d-32">{t('checkout.title')}</h1>
         {notes}
       </div>
-      <Order cart={cart} totals={totals} currency={currency} changes={changes}>
+      <Order cart={cart} totals={totals} currency={currency} changes={changes} onCredit={setCredit}>
         {cart && tax !== 'none' ? (
           <InBrowser>
             <QuotedTax cart={cart} form={checkout.fields.form} quote={quote} onQuote={setQuote} />
@@ -128,7 +133,7 @@ function CheckoutBody({ face, currency, providers, payments, added, tax, reminds
       <div className={`${LEFT} lg:pb-10`}>
         <CheckoutForm
           checkout={checkout}
-          totals={totals}
+          totals={lessCredit(totals, credit)}
           quote={quote}
           providers={providers}
           payments={payments}
@@ -137,6 +142,11 @@ function CheckoutBody({ face, currency, providers, payments, added, tax, reminds
       </div>
     </main>
   );
+}
+
+/** What is left to pay. */
+function lessCredit(totals: Totals | null, credit: number): Totals | null {
+  return totals && { ...totals, total: totals.total - credit };
 }
 
 function Brand({ title, icon }: SiteBranding) {
@@ -155,11 +165,12 @@ type OrderProps = {
   totals: Totals | null;
   currency: string;
   changes: CartChanges;
+  onCredit: (credit: number) => void;
   /** Its tax. */
   children: ReactNode;
 };
 
-function Order({ cart, totals, currency, changes, children }: OrderProps) {
+function Order({ cart, totals, currency, changes, onCredit, children }: OrderProps) {
   const { t } = useTranslation('orders');
   const { session } = useSession();
   const toast = useCartToast();
@@ -186,6 +197,11 @@ function Order({ cart, totals, currency, changes, children }: OrderProps) {
                 {children}
               </CartTotals>
             </div>
+            {session ? (
+              <InBrowser>
+                <CheckoutCredit totals={totals} onRead={onCredit} />
+              </InBrowser>
+            ) : null}
             {currencies.length > 1 || cart.cartItems.some(({ frequency }) => frequency) ? (
               <InBrowser>
                 <OrderExtras items={cart.cartItems} currencies={currencies} currency={totals.currency} />

@@ -8,6 +8,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { ContentText } from '#ui/display/content-language.tsx';
+import { CreditRows } from '../credits/components/credit-rows.tsx';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';
 
@@ -122,6 +123,7 @@ function Receipt({ order }: { order: Order }) {
           <dt>{t('cart.total')}</dt>
           <dd>{money(order.total)}</dd>
         </div>
+        <CreditRows {...order} />
         {order.refunded > 0 ? (
           <div className="flex justify-between gap-4">
             <dt>{t('detail.refunded')}</dt>

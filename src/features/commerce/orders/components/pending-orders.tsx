@@ -28,7 +28,7 @@ export function PendingOrders({ userId }: { userId: string }) {
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="font-semibold">{t('detail.title', { number: order.number })}</h3>
               <b>
-                <Money minor={order.total} currency={order.currency} />
+                <Money minor={order.total - order.credit} currency={order.currency} />
               </b>
             </div>
             <p>

@@ -13,6 +13,7 @@ export type MailedOrder = Pick<
   | 'discount'
   | 'prices_include_tax'
   | 'total'
+  | 'credit'
   | 'coupon'
   | 'instructions'
   | 'locale'
@@ -33,6 +34,9 @@ export function sumParagraphs(order: MailedOrder, locale: string, t: Translate):
       (line) => `${taxLabel(line, order.prices_include_tax, locale, t)}: ${money(line.tax)}`,
     ),
     t('mails.total', { amount: money(order.total) }),
+    ...(order.credit > 0
+      ? [`${t('credit.used')}: ${money(-order.credit)}`, `${t('credit.left')}: ${money(order.total - order.credit)}`]
+      : []),
   ];
 }
 

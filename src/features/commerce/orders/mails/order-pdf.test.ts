@@ -26,6 +26,7 @@ const order: OrderDocument = {
   prices_include_tax: false,
   tax_country: 'PT',
   total: 9963,
+  credit: 0,
   refunded: 0,
   placed_at: '2026-11-21T00:00:00Z',
   paid_at: null,

@@ -101,6 +101,12 @@ function sums(order: OrderDocument, locale: string, t: Text): PdfBlock {
     ],
     totals: [
       [t('cart.total'), money(order.total)],
+      ...(order.credit > 0
+        ? [
+            [t('credit.used'), money(-order.credit)],
+            [t('credit.left'), money(order.total - order.credit)],
+          ]
+        : []),
       ...(order.refunded > 0 ? [[t('detail.refunded'), money(-order.refunded)]] : []),
     ],
   };

@@ -56,7 +56,8 @@ begin
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
   update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
   perform private.post_transaction(o.account_id, 'order', 'order:' || o.id, 'order:' || o.id || ':paid', jsonb_build_array(
-      jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total),
+      jsonb_build_object('code', 'cash:' || o.provider, 'currency', o.currency, 'amount', o.total - o.credit),
+      jsonb_build_object('code', 'customer_credit', 'currency', o.currency, 'amount', o.credit),
       jsonb_build_object('code', 'discounts', 'currency', o.currency, 'amount', o.discount),
       jsonb_build_object('code', 'sales', 'currency', o.currency, 'amount', -(o.subtotal - case when o.prices_include_tax then o.tax else 0 end)),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', -o.tax)), occurred_at => o.paid_at);
@@ -128,7 +129,7 @@ grant execute on function public.cancel_orders(uuid[]) to authenticated;
 
 create function private.order_to_pay(account uuid, target uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('user_id', o.user_id, 'amount', case when o.status = 'pending' then o.total end, 'currency', o.currency,
+  select jsonb_build_object('user_id', o.user_id, 'amount', case when o.status = 'pending' then o.total - o.credit end, 'currency', o.currency,
       'description', '#' || o.number || ': ' || left((select string_agg(i.title, ', ' order by i.position) from public.order_items i
         where (i.account_id, i.order_id) = (o.account_id, o.id)), 200),
       'email', o.email, 'locale', o.locale, 'path', '/thankyou?order=' || o.id,
@@ -148,7 +149,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype := private.order_of_payment(new.account_id, new.subject);
 begin
-  if o.id is null or o.status <> 'pending' or (o.total, o.currency) is distinct from (new.amount, new.currency) then
+  if o.id is null or o.status <> 'pending' or (o.total - o.credit, o.currency) is distinct from (new.amount, new.currency) then
     -- Paid twice, or after it was cancelled: the money goes back, and the order stays as it is.
     perform private.return_excess(new);
     return null;
@@ -166,12 +167,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- What the provider reported itself has gone back already.
   if new.idempotency_key like 'provider:%' then return null; end if;
-  perform private.request_refund(new.account_id, 'order:' || new.order_id, new.amount, 'refund:' || new.id);
+  perform private.request_refund(new.account_id, 'order:' || new.order_id, new.amount - new.credit, 'refund:' || new.id);
   return null;
 end $$;
 comment on function private.refund_by_provider is 'The money of a refund goes back by the provider it was paid through, if any.';
 create trigger refunds_by_provider after insert on public.refunds for each row
-  when (new.kind = 'refund' and new.amount > 0) execute function private.refund_by_provider();
+  when (new.kind = 'refund' and new.amount > new.credit) execute function private.refund_by_provider();
 
 create function private.book_reported_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Refunds are written only by private.refund.
-grant select (account_id, id, order_id, kind, amount, tax, currency, reason, takes_access, created_at) on public.refunds to authenticated;
+grant select (account_id, id, order_id, kind, amount, credit, tax, currency, reason, takes_access, created_at) on public.refunds to authenticated;
 create policy "Who sees an order sees its refunds" on public.refunds for select to authenticated
   using (exists (select from public.orders o where (o.account_id, o.id) = (refunds.account_id, refunds.order_id)));
 grant select (account_id, id, refund_id, order_item_id, quantity, amount, tax) on public.refund_lines to authenticated;
@@ -71,6 +71,7 @@ declare
   revoked uuid[];
   tax bigint;
   tax_left bigint;
+  credit bigint := 0;
 begin
   select * into r from public.refunds f where (f.account_id, f.order_id, f.idempotency_key) = (o.account_id, o.id, key);
   if r.id is not null then
@@ -106,8 +107,13 @@ begin
   tax_left := o.tax - (select coalesce(sum(f.tax), 0) from public.refunds f where (f.account_id, f.order_id) = (o.account_id, o.id));
   tax := case when items is not null then (select sum(l.tax) from unnest(lines) l) else private.tax_share(tax_left, o.total - o.refunded, 0, sum_of_it) end;
   tax := least(greatest(tax, tax_left - (o.total - o.refunded - sum_of_it)), tax_left, sum_of_it);
-  insert into public.refunds (account_id, order_id, kind, amount, tax, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
-    values (o.account_id, o.id, as_kind, sum_of_it, tax, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
+  -- Money goes back as money as long as there is some; what was paid by credit becomes credit again.
+  credit := case when as_kind = 'credit' then sum_of_it
+    when as_kind = 'refund' and source is null then greatest(0, sum_of_it - (o.total - o.credit
+      - (select coalesce(sum(f.amount - f.credit), 0) from public.refunds f where (f.account_id, f.order_id) = (o.account_id, o.id))))
+    else 0 end;
+  insert into public.refunds (account_id, order_id, kind, amount, credit, tax, currency, reason, takes_access, idempotency_key, fingerprint, created_by, created_at)
+    values (o.account_id, o.id, as_kind, sum_of_it, credit, tax, o.currency, why, is_whole or items is not null or coalesce(revokes, false), key, request,
       auth.uid(), private.clock_now()) returning * into r;
   insert into public.refund_lines (account_id, id, refund_id, order_item_id, quantity, amount, tax)
     select l.account_id, l.id, r.id, l.order_item_id, l.quantity, l.amount, l.tax from unnest(lines) l;
@@ -117,8 +123,8 @@ begin
   perform private.post_transaction(o.account_id, r.kind, 'order:' || o.id, 'refund:' || r.id, jsonb_build_array(
       jsonb_build_object('code', case r.kind when 'chargeback' then 'chargebacks' else 'refunds' end, 'currency', o.currency, 'amount', r.amount - tax),
       jsonb_build_object('code', 'tax', 'currency', o.currency, 'amount', tax),
-      jsonb_build_object('code', coalesce(source, case r.kind when 'credit' then 'customer_credit' else 'cash:' || o.provider end), 'currency', o.currency,
-        'amount', -r.amount)), occurred_at => r.created_at);
+      jsonb_build_object('code', coalesce(source, 'cash:' || o.provider), 'currency', o.currency, 'amount', r.credit - r.amount),
+      jsonb_build_object('code', 'customer_credit', 'currency', o.currency, 'amount', -r.credit)), occurred_at => r.created_at);
   if is_whole then
     perform private.release_coupon(o);
   end if;
@@ -128,7 +134,7 @@ begin
     || jsonb_build_object('refund_id', r.id, 'kind', r.kind, 'amount', r.amount, 'extent', case when is_whole then 'whole' else 'part' end));
   return o;
 end $$;
-comment on function private.refund is 'Refunds an order that is locked: lines of it, an amount, or all that is left. What is refunded whole releases its coupon use and opens nothing any more; lines close what they opened; an amount closes it where that was asked for. The money comes from the ledger account it was paid to, or from source.';
+comment on function private.refund is 'Refunds an order that is locked: lines of it, an amount, or all that is left. What is refunded whole releases its coupon use and opens nothing any more; lines close what they opened; an amount closes it where that was asked for. The money comes from the ledger account it was paid to, or from source; what was paid by credit becomes credit again.';
 
 create function public.refund_order(order_id uuid, lines jsonb default null, amount bigint default null, reason text default '',
   takes_access boolean default false, kind text default 'refund', idempotency_key text default null) returns text

@@ -10,7 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const draft: RefundDraft = { scope: 'all', quantities: {}, amount: null, takesAccess: true, reason: ' Late. ' };
+const draft: RefundDraft = {
+  kind: 'credit',
+  scope: 'all',
+  quantities: {},
+  amount: null,
+  takesAccess: true,
+  reason: ' Late. ',
+};
 const order = {
   subtotal: 15_150,
   discount: 1_000,
@@ -54,7 +61,13 @@ test.each<[string, Partial<RefundDraft>, number]>([
 
 test('what is asked of the database is what was chosen and no more', () => {
   const chosen = { ...draft, amount: 7, quantities: { goods: 2, course: 0 } };
-  expect(refundRequest(chosen)).toEqual({ lines: null, amount: null, takes_access: false, reason: 'Late.' });
+  expect(refundRequest(chosen)).toEqual({
+    kind: 'credit',
+    lines: null,
+    amount: null,
+    takes_access: false,
+    reason: 'Late.',
+  });
   expect(refundRequest({ ...chosen, scope: 'amount' })).toMatchObject({ amount: 7, lines: null, takes_access: true });
   expect(refundRequest({ ...chosen, scope: 'lines' })).toMatchObject({
     amount: null,

@@ -1,5 +1,5 @@
 import type { Order, OrderItem } from '../schema.ts';
-import type { RefundRequest, RefundScope } from './schema.ts';
+import type { RefundKind, RefundRequest, RefundScope } from './schema.ts';
 
 export type RefundedOrder = Pick<Order, 'subtotal' | 'discount' | 'prices_include_tax' | 'total' | 'refunded'> & {
   order_items: readonly Pick<
@@ -10,6 +10,7 @@ export type RefundedOrder = Pick<Order, 'subtotal' | 'discount' | 'prices_includ
 
 /** What is being chosen in the dialog. */
 export type RefundDraft = {
+  kind: RefundKind;
   scope: RefundScope;
   /** By the id of an item. */
   quantities: Readonly<Record<string, number>>;
@@ -62,9 +63,10 @@ export function refundAmount(order: RefundedOrder, draft: RefundDraft): number {
   );
 }
 
-export function refundRequest({ scope, quantities, amount, takesAccess, reason }: RefundDraft): RefundRequest {
+export function refundRequest({ kind, scope, quantities, amount, takesAccess, reason }: RefundDraft): RefundRequest {
   const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
   return {
+    kind,
     lines: scope === 'lines' ? chosen.map(([order_item_id, quantity]) => ({ order_item_id, quantity })) : null,
     amount: scope === 'amount' ? amount : null,
     takes_access: scope === 'amount' && takesAccess,

@@ -15,8 +15,12 @@ export type Refund = {
 /** Everything that is left, items with their quantities, or an amount. */
 export type RefundScope = 'all' | 'lines' | 'amount';
 
+/** Money that goes back, or credit for another order. */
+export type RefundKind = 'refund' | 'credit';
+
 /** What `refund_order` of the database takes beside the order. */
 export type RefundRequest = {
+  kind: RefundKind;
   lines: { order_item_id: string; quantity: number }[] | null;
   amount: number | null;
   takes_access: boolean;

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
-import { useAccount } from '#base/browser/site.tsx';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { commaList } from '#base/shared/formats.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
 import { BuyerTabs } from '../components/buyer-tabs.tsx';
 import { titlesOf, useOrderColumns, useOrderFile } from '../components/order-columns.tsx';
+import { ownCreditsQuery } from '../credits/data.ts';
 import { listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
 import { orderStatuses } from '../schema.ts';
@@ -50,7 +54,7 @@ export default function MyOrders() {
       label={t('list.label')}
       count={null}
       tabs={<BuyerTabs />}
-      sentence={t('mine.sentence')}
+      sentence={useSentence()}
       search={t('mine.search')}
       columns={columns}
       exportName="orders"
@@ -59,11 +63,7 @@ export default function MyOrders() {
       empty={{
         title: t('mine.emptyTitle'),
         text: t('mine.emptyText'),
-        action: (
-          <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
-            {t('checkout.toCourses')}
-          </a>
-        ),
+        action: <ToCourses />,
       }}
       noMatch={t('list.noMatchTitle')}
     >
@@ -77,4 +77,25 @@ export default function MyOrders() {
       <OrderActionDialog pending={pendingAction} isOwn onClose={() => setPendingAction(null)} />
     </ListScreen>
   );
+}
+
+function ToCourses() {
+  const { t } = useTranslation('orders');
+  return (
+    <a className={buttonClass({ variant: 'primary' })} href={paths.courses()}>
+      {t('checkout.toCourses')}
+    </a>
+  );
+}
+
+/** What the screen is about, or what the shop owes the buyer. */
+function useSentence(): string {
+  const { t, i18n } = useTranslation('orders');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const { data = [] } = useQuery(ownCreditsQuery(db, account_id));
+  if (data.length === 0) return t('mine.sentence');
+  const amounts = data.map(({ amount, currency }) => formatMoney(amount, currency, locale));
+  return t('credit.own', { amount: commaList(amounts, i18n.language) });
 }

@@ -11,6 +11,7 @@ import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { OrderState } from '../components/order-status.tsx';
+import { CreditRows } from '../credits/components/credit-rows.tsx';
 import { orderQueries } from '../data.ts';
 import { termsOfLine } from '../prices/rules.ts';
 import type { Order } from '../schema.ts';
@@ -140,6 +141,7 @@ function OrderSums({ order }: { order: Order }) {
         <dt>{t('cart.total')}</dt>
         <dd>{money(order.total)}</dd>
       </div>
+      <CreditRows {...order} />
       {order.refunded > 0 ? (
         <div className="flex justify-between gap-4">
           <dt>{t('detail.refunded')}</dt>

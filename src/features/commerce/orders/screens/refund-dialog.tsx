@@ -15,10 +15,17 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { orderQueries, refundOrder } from '../data.ts';
 import { leftOf, type RefundDraft, refundAmount, refundRequest } from '../refunds/rules.ts';
-import type { RefundScope } from '../refunds/schema.ts';
+import type { RefundKind, RefundScope } from '../refunds/schema.ts';
 import type { Order } from '../schema.ts';
 
-const nothing: RefundDraft = { scope: 'all', quantities: {}, amount: null, takesAccess: false, reason: '' };
+const nothing: RefundDraft = {
+  kind: 'refund',
+  scope: 'all',
+  quantities: {},
+  amount: null,
+  takesAccess: false,
+  reason: '',
+};
 
 /** Refunds an order: all that is left, items of it or an amount. What it comes to and what remains is shown before. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -32,22 +39,15 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [key] = useState(() => crypto.randomUUID());
   const money = (minor: number) => formatMoney(minor, order.currency, locale);
   const left = leftOf(order);
-  const draft = useDraft({
-    saved: nothing,
-    validate: (values) => ({
-      amount:
-        values.scope === 'amount' && !(values.amount !== null && values.amount >= 1 && values.amount <= left)
-          ? t('refund.amountError', { amount: money(left) })
-          : undefined,
-      quantities:
-        values.scope === 'lines' && refundRequest(values).lines?.length === 0 ? t('refund.linesError') : undefined,
-    }),
-  });
+  const draft = useRefundDraft(order);
+  const isCredit = draft.values.kind === 'credit';
   const amount = Math.min(left, refundAmount(order, draft.values) || 0);
   const { save, isSaving, problem } = useSave(() => refundOrder(db, order.id, refundRequest(draft.values), key), {
     form: draft,
     invalidates: [orderQueries.all(account_id)],
-    done: t('refund.done', { number: order.number, amount: money(amount) }),
+    done: isCredit
+      ? t('history.credit', { amount: money(amount) })
+      : t('refund.done', { number: order.number, amount: money(amount) }),
     onSaved: onClose,
   });
   return (
@@ -62,16 +62,14 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
             {tUi('dialog.cancel')}
           </Button>
           <Button variant="danger" type="submit" form={id} isBusy={isSaving}>
-            {t('refund.submit', { amount: money(amount) })}
+            {t(isCredit ? 'refund.submitCredit' : 'refund.submit', { amount: money(amount) })}
           </Button>
         </>
       }
     >
-      <p className="muted">
-        {t(order.provider === 'offline' ? 'refund.text' : 'refund.byProvider', { name: order.customer_name })}
-      </p>
       <Form id={id} label={t('actions.refund')} problem={problem} onSubmit={() => void save()}>
         <RefundScopeFields order={order} draft={draft} />
+        {left > 0 ? <KindField order={order} draft={draft} /> : null}
         <TextArea
           label={t('refund.reason')}
           description={t('refund.reasonHelp')}
@@ -86,6 +84,43 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         </dl>
       </Form>
     </Dialog>
+  );
+}
+
+/** What is to be refunded, with what is wrong about it. */
+function useRefundDraft(order: Order) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const left = leftOf(order);
+  return useDraft({
+    saved: nothing,
+    validate: (values) => ({
+      amount:
+        values.scope === 'amount' && !(values.amount !== null && values.amount >= 1 && values.amount <= left)
+          ? t('refund.amountError', { amount: formatMoney(left, order.currency, locale) })
+          : undefined,
+      quantities:
+        values.scope === 'lines' && refundRequest(values).lines?.length === 0 ? t('refund.linesError') : undefined,
+    }),
+  });
+}
+
+/** Whether money goes back, or stays as credit. */
+function KindField({ order, draft }: { order: Order; draft: Draft<RefundDraft> }) {
+  const { t } = useTranslation('orders');
+  const byMoney = order.provider === 'offline' ? 'refund.text' : 'refund.byProvider';
+  const values = { name: order.customer_name };
+  return (
+    <RadioGroup
+      label={t('refund.how')}
+      value={draft.values.kind}
+      onChange={(kind) => draft.set('kind', kind as RefundKind)}
+      orientation="vertical"
+      options={[
+        { id: 'refund', label: t('refund.as.refund'), description: t(byMoney, values) },
+        { id: 'credit', label: t('refund.as.credit'), description: t('refund.creditText', values) },
+      ]}
+    />
   );
 }
 
