@@ -1806,6 +1806,7 @@ create policy "Memberships are there where groups are" on group_members for all 
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_emit AFTER INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_joined();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER group_members_recheck AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.recheck_group_topics();
 
 -- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
 create table public.group_requests (
@@ -1828,6 +1829,7 @@ create policy "Members see what they asked and to what they are invited" on grou
 create policy "Requests are there where groups are" on group_requests for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 create policy "Who looks after a group sees who asks, is invited and is kept o" on group_requests for select to authenticated using ((group_id IN ( SELECT private.led_groups(ARRAY['owner'::text, 'moderator'::text]) AS led_groups)));
 -- authenticated may select (account_id, id, group_id, member_id, kind, created_at)
+CREATE TRIGGER group_requests_recheck AFTER INSERT OR UPDATE ON group_requests FOR EACH ROW WHEN (new.kind = 'ban'::text) EXECUTE FUNCTION private.recheck_group_topics();
 
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
@@ -1880,6 +1882,7 @@ CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER groups_first_owner AFTER INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.set_first_group_owner();
 CREATE TRIGGER groups_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, cover, visibility ON groups FOR EACH ROW EXECUTE FUNCTION private.index_record('group_search_rows');
 CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
+CREATE TRIGGER groups_recheck AFTER UPDATE OF visibility ON groups FOR EACH ROW WHEN (old.visibility = 'public'::text AND new.visibility = 'private'::text) EXECUTE FUNCTION private.recheck_group_topics();
 CREATE TRIGGER groups_save_thread AFTER INSERT OR UPDATE OF title, slug ON groups FOR EACH ROW EXECUTE FUNCTION private.save_group_thread();
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.notify_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -4811,6 +4814,75 @@ create policy "Whoever reads a post sees whom it mentions" on thread_mentions fo
 -- anon may select (account_id, id, post_id, member_id, slug, created_at)
 -- authenticated may select (account_id, id, post_id, member_id, slug, created_at)
 
+-- What can be voted for in a poll.
+create table public.thread_poll_options (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  poll_id uuid not null,
+  "position" integer not null,
+  label text not null,
+  vote_count integer not null default 0,
+  constraint thread_poll_options_account_id_poll_id_position_key UNIQUE (account_id, poll_id, "position"),
+  constraint thread_poll_options_id_key UNIQUE (id),
+  constraint thread_poll_options_pkey PRIMARY KEY (account_id, id),
+  constraint thread_poll_options_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_poll_options_account_id_poll_id_fkey FOREIGN KEY (account_id, poll_id) REFERENCES thread_polls(account_id, id) ON DELETE CASCADE,
+  constraint thread_poll_options_label_check CHECK (length(label) >= 1 AND length(label) <= 120),
+  constraint thread_poll_options_position_check CHECK ("position" >= 1 AND "position" <= 10),
+  constraint thread_poll_options_vote_count_check CHECK (vote_count >= 0)
+);
+create policy "Whoever reads a poll reads its options" on thread_poll_options for select to authenticated using ((EXISTS ( SELECT
+   FROM thread_polls p
+  WHERE ((p.account_id = thread_poll_options.account_id) AND (p.id = thread_poll_options.poll_id)))));
+-- authenticated may select (account_id, id, poll_id, position, label)
+
+-- Who voted for what, until the poll ends.
+create table public.thread_poll_votes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  poll_id uuid not null,
+  option_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_poll_votes_account_id_option_id_member_id_key UNIQUE (account_id, option_id, member_id),
+  constraint thread_poll_votes_pkey PRIMARY KEY (account_id, id),
+  constraint thread_poll_votes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_poll_votes_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint thread_poll_votes_account_id_option_id_fkey FOREIGN KEY (account_id, option_id) REFERENCES thread_poll_options(account_id, id) ON DELETE CASCADE,
+  constraint thread_poll_votes_account_id_poll_id_fkey FOREIGN KEY (account_id, poll_id) REFERENCES thread_polls(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX thread_poll_votes_member_idx ON public.thread_poll_votes USING btree (account_id, member_id);
+CREATE INDEX thread_poll_votes_poll_idx ON public.thread_poll_votes USING btree (account_id, poll_id, member_id);
+create policy "Members read their own votes" on thread_poll_votes for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, poll_id, option_id, member_id, created_at)
+CREATE TRIGGER thread_poll_votes_count_gone AFTER DELETE ON thread_poll_votes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.count_poll_votes();
+CREATE TRIGGER thread_poll_votes_count_new AFTER INSERT ON thread_poll_votes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.count_poll_votes();
+
+-- The poll of a post, whose text is the question.
+create table public.thread_polls (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  is_multiple boolean not null default false,
+  is_anonymous boolean not null default false,
+  results text not null default 'always'::text,
+  ends_at timestamp with time zone,
+  voter_count integer not null default 0,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_polls_account_id_post_id_key UNIQUE (account_id, post_id),
+  constraint thread_polls_id_key UNIQUE (id),
+  constraint thread_polls_pkey PRIMARY KEY (account_id, id),
+  constraint thread_polls_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_polls_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
+  constraint thread_polls_results_check CHECK (results = ANY (ARRAY['always'::text, 'voted'::text])),
+  constraint thread_polls_voter_count_check CHECK (voter_count >= 0)
+);
+create policy "Whoever reads a post reads its poll" on thread_polls for select to authenticated using ((EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.account_id = thread_polls.account_id) AND (p.id = thread_polls.post_id)))));
+-- authenticated may select (account_id, id, post_id, is_multiple, is_anonymous, results, ends_at, voter_count, created_at)
+CREATE TRIGGER thread_polls_announce AFTER UPDATE ON thread_polls FOR EACH ROW EXECUTE FUNCTION private.announce_votes();
+
 -- What a post was before each edit, and when it was edited.
 create table public.thread_post_edits (
   account_id uuid not null,
@@ -4850,6 +4922,7 @@ create table public.thread_posts (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default private.clock_now(),
   is_pinned boolean not null default false,
+  topic_id uuid,
   constraint thread_posts_id_key UNIQUE (id),
   constraint thread_posts_pkey PRIMARY KEY (account_id, id),
   constraint thread_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -4857,18 +4930,23 @@ create table public.thread_posts (
   constraint thread_posts_account_id_parent_id_fkey FOREIGN KEY (account_id, parent_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE,
   constraint thread_posts_account_id_reply_to_id_fkey FOREIGN KEY (account_id, reply_to_id) REFERENCES thread_posts(account_id, id) ON DELETE SET NULL (reply_to_id),
   constraint thread_posts_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES threads(account_id, id) ON DELETE CASCADE,
+  constraint thread_posts_account_id_topic_id_fkey FOREIGN KEY (account_id, topic_id) REFERENCES thread_topics(account_id, id) ON DELETE SET NULL (topic_id),
   constraint thread_posts_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
   constraint thread_posts_check CHECK (parent_id <> id),
   constraint thread_posts_check1 CHECK (NOT is_pinned OR parent_id IS NULL),
+  constraint thread_posts_check2 CHECK (topic_id IS NULL OR parent_id IS NULL),
   constraint thread_posts_content_check CHECK (length(content) >= 1 AND length(content) <= 20000),
   constraint thread_posts_reactions_check CHECK (jsonb_typeof(reactions) = 'object'::text AND pg_column_size(reactions) <= 500),
   constraint thread_posts_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text, 'removed'::text]))
 );
+CREATE INDEX thread_posts_feed_idx ON public.thread_posts USING btree (account_id, thread_id, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX thread_posts_member_id_idx ON public.thread_posts USING btree (account_id, member_id, created_at);
 CREATE INDEX thread_posts_parent_id_idx ON public.thread_posts USING btree (account_id, parent_id);
+CREATE INDEX thread_posts_pinned_idx ON public.thread_posts USING btree (account_id, thread_id, created_at DESC) WHERE is_pinned;
 CREATE INDEX thread_posts_reply_to_id_idx ON public.thread_posts USING btree (account_id, reply_to_id);
 CREATE INDEX thread_posts_status_idx ON public.thread_posts USING btree (account_id, status, created_at);
 CREATE INDEX thread_posts_thread_id_idx ON public.thread_posts USING btree (account_id, thread_id, created_at);
+CREATE INDEX thread_posts_topic_idx ON public.thread_posts USING btree (account_id, topic_id, created_at DESC, id DESC) WHERE (topic_id IS NOT NULL);
 create policy "Members read their own posts" on thread_posts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Moderators read every post of their threads" on thread_posts for select to authenticated using ((EXISTS ( SELECT
    FROM moderated_threads t
@@ -4876,8 +4954,11 @@ create policy "Moderators read every post of their threads" on thread_posts for 
 create policy "Whoever sees a thread reads what is shown in it" on thread_posts for select to anon, authenticated using (((status = ANY (ARRAY['shown'::text, 'removed'::text])) AND (EXISTS ( SELECT
    FROM threads t
   WHERE ((t.account_id = thread_posts.account_id) AND (t.id = thread_posts.thread_id))))));
--- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned)
--- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned)
+-- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id)
+-- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id)
+CREATE TRIGGER thread_posts_announce_change AFTER UPDATE OF status, content, is_pinned, reactions, topic_id ON thread_posts FOR EACH ROW WHEN (((new.status = ANY (ARRAY['shown'::text, 'removed'::text])) OR (old.status = ANY (ARRAY['shown'::text, 'removed'::text]))) AND (old.status IS DISTINCT FROM new.status OR old.content IS DISTINCT FROM new.content OR old.is_pinned IS DISTINCT FROM new.is_pinned OR old.reactions IS DISTINCT FROM new.reactions OR old.topic_id IS DISTINCT FROM new.topic_id)) EXECUTE FUNCTION private.announce_post_change();
+CREATE TRIGGER thread_posts_announce_end AFTER DELETE ON thread_posts FOR EACH ROW WHEN (old.status = ANY (ARRAY['shown'::text, 'removed'::text])) EXECUTE FUNCTION private.announce_post_change();
+CREATE TRIGGER thread_posts_announce_new AFTER INSERT ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.announce_post_change();
 CREATE TRIGGER thread_posts_count AFTER INSERT OR DELETE OR UPDATE OF status ON thread_posts FOR EACH ROW EXECUTE FUNCTION private.count_thread_posts();
 CREATE TRIGGER thread_posts_emit AFTER INSERT OR DELETE ON thread_posts FOR EACH ROW EXECUTE FUNCTION private.emit_thread_post_event();
 CREATE TRIGGER thread_posts_emit_change AFTER UPDATE OF content, status ON thread_posts FOR EACH ROW WHEN (old.status <> new.status AND new.status <> 'waiting'::text OR old.edited_at IS DISTINCT FROM new.edited_at) EXECUTE FUNCTION private.emit_thread_post_event();
@@ -4934,6 +5015,28 @@ create policy "Moderators read what was reported" on thread_reports for select t
   WHERE ((p.account_id = thread_reports.account_id) AND (p.id = thread_reports.post_id)))));
 -- authenticated may select (account_id, id, post_id, member_id, reason, created_at)
 CREATE TRIGGER thread_reports_emit AFTER INSERT ON thread_reports FOR EACH ROW EXECUTE FUNCTION private.emit_thread_report_event();
+
+-- What the posts of a thread are about, in the order of its moderators: a post has one topic or none.
+create table public.thread_topics (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  thread_id uuid not null,
+  name text not null,
+  "position" integer not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint thread_topics_id_key UNIQUE (id),
+  constraint thread_topics_pkey PRIMARY KEY (account_id, id),
+  constraint thread_topics_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint thread_topics_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES threads(account_id, id) ON DELETE CASCADE,
+  constraint thread_topics_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint thread_topics_position_check CHECK ("position" >= 1 AND "position" <= 30)
+);
+CREATE INDEX thread_topics_thread_idx ON public.thread_topics USING btree (account_id, thread_id, "position");
+create policy "Whoever sees a thread sees its topics" on thread_topics for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM threads t
+  WHERE ((t.account_id = thread_topics.account_id) AND (t.id = thread_topics.thread_id)))));
+-- anon may select (account_id, id, thread_id, name, position, created_at)
+-- authenticated may select (account_id, id, thread_id, name, position, created_at)
 
 -- A conversation about something: a post of the blog, a lesson, a topic of a group.
 create table public.threads (
@@ -6225,6 +6328,7 @@ create table private.thread_kinds (
   capability text not null,
   access_function text,
   queue_path text not null,
+  takes_polls boolean not null default false,
   constraint thread_kinds_pkey PRIMARY KEY (kind),
   constraint thread_kinds_access_function_check CHECK (access_function ~ '^[a-z_]{1,60}$'::text),
   constraint thread_kinds_capability_check CHECK (length(capability) <= 60),
@@ -6865,6 +6969,7 @@ create policy "Those who take part say that they are writing" on realtime.messag
    FROM private.own_conversations() o(account_id, conversation_id)))));
 create policy "Those who take part see who is writing" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ((('typing:'::text || o.conversation_id) || ':'::text) || o.account_id)
    FROM private.own_conversations() o(account_id, conversation_id))));
+create policy "Whoever reads a group hears that something was written in it" on realtime.messages for select to authenticated using (((realtime.topic() ~~ 'group:%'::text) AND (realtime.topic() IN ( SELECT private.group_topics() AS group_topics))));
 create policy "the service reads and writes every message" on realtime.messages for all to service_role using (true) with check (true);
 -- anon may insert (id, topic, extension, payload, event, private, binary_payload)
 -- anon may select
@@ -7525,6 +7630,34 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.add_poll(post thread_posts, poll jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  options text[] := array(select trim(o) from jsonb_array_elements_text(poll -> 'options') o);
+begin
+  if post.parent_id is not null or not exists (select from public.threads t join private.thread_kinds k on k.kind = t.kind
+      where (t.account_id, t.id) = (post.account_id, post.thread_id) and k.takes_polls) then
+    perform private.raise_error('invalid', 'There can be no poll here.');
+  elsif cardinality(options) not between 2 and 10 or exists (select from unnest(options) o where length(o) not between 1 and 120) then
+    perform private.raise_error('invalid', 'A poll has two to ten options of at most 120 characters.');
+  elsif cardinality(options) > (select count(distinct lower(o)) from unnest(options) o) then
+    perform private.raise_error('invalid', 'Two options of the poll are the same.');
+  elsif (poll ->> 'ends_at')::timestamptz not between private.clock_now() and private.clock_now() + interval '366 days' then
+    perform private.raise_error('invalid', 'A poll ends in the future, within a year.');
+  end if;
+  insert into public.thread_polls (account_id, post_id, is_multiple, is_anonymous, results, ends_at)
+  values (post.account_id, post.id, coalesce((poll ->> 'is_multiple')::boolean, false), coalesce((poll ->> 'is_anonymous')::boolean, false),
+    coalesce(poll ->> 'results', 'always'), (poll ->> 'ends_at')::timestamptz)
+  returning id into made;
+  insert into public.thread_poll_options (account_id, poll_id, position, label)
+  select post.account_id, made, o.ordinality, o.label from unnest(options) with ordinality o (label, ordinality);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.add_post_comment(post_id uuid, parent_id uuid, content text, is_masked boolean)
  RETURNS thread_posts
  LANGUAGE sql
@@ -7553,7 +7686,7 @@ begin
   return user_created_at;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.add_thread_post(thread_id uuid, reply_to uuid, content text, is_masked boolean, files text[] DEFAULT '{}'::text[])
+CREATE OR REPLACE FUNCTION private.add_thread_post(thread_id uuid, reply_to uuid, content text, is_masked boolean, files text[] DEFAULT '{}'::text[], topic uuid DEFAULT NULL::uuid, poll jsonb DEFAULT NULL::jsonb)
  RETURNS thread_posts
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7569,21 +7702,26 @@ begin
   perform pg_advisory_xact_lock(hashtext('thread_posts'), hashtext(person.id::text));
   if (select count(*) from public.thread_posts p
        where p.account_id = person.account_id and p.member_id = person.id and p.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
-    perform private.raise_error('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
+    perform private.raise_error('too_many_comments', 'You wrote five times within ten minutes. Wait a little before you write again.');
   end if;
   -- A reply to a reply gets the same parent: more than two levels are unreadable on a phone.
   if add_thread_post.reply_to is not null then
     select coalesce(p.parent_id, p.id) into post.parent_id from public.thread_posts p
      where p.account_id = thread.account_id and p.thread_id = thread.id and p.id = add_thread_post.reply_to and p.status = 'shown';
     if post.parent_id is null then
-      perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
+      perform private.raise_error('not_found', 'What you are replying to no longer exists.');
     end if;
   end if;
-  insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status)
-  values (thread.account_id, thread.id, post.parent_id, add_thread_post.reply_to, person.id, left(person.name, 120), add_thread_post.content,
+  if topic is not null and (post.parent_id is not null or not exists (select from public.thread_topics o
+      where (o.account_id, o.thread_id, o.id) = (thread.account_id, thread.id, topic))) then
+    perform private.raise_error('not_found', 'The topic you chose no longer exists.');
+  end if;
+  insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, topic_id, member_id, author_name, content, status)
+  values (thread.account_id, thread.id, post.parent_id, add_thread_post.reply_to, topic, person.id, left(person.name, 120), add_thread_post.content,
     case when private.is_trusted_post(thread, person.id, add_thread_post.content, is_masked) then 'shown' else 'waiting' end)
   returning * into post;
   perform private.attach_to_post(post, person.user_id, files);
+  if poll is not null then perform private.add_poll(post, poll); end if;
   perform private.set_mentions(post);
   return post;
 end $function$
@@ -7738,6 +7876,17 @@ AS $function$
      and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
 $function$
 
+CREATE OR REPLACE FUNCTION private.announce_in_group(account uuid, post thread_posts, change text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.send(jsonb_build_object('post_id', post.id, 'parent_id', post.parent_id, 'topic_id', post.topic_id, 'member_id', post.member_id,
+      'change', change), 'post', 'group:' || t.subject_id || ':' || account, true)
+    from public.threads t where (t.account_id, t.id) = (account, post.thread_id) and t.kind = 'group'
+$function$
+
 CREATE OR REPLACE FUNCTION private.announce_message(account uuid, message_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7780,6 +7929,18 @@ begin
     perform private.notify_of_chat(account, recipient.user_id, '/dashboard/messages/' || conversation.id, key, sentence, "values",
       (select p.user_id from public.members p where (p.account_id, p.id) = (account, message.member_id)));
   end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.announce_post_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.announce_in_group(coalesce(new.account_id, old.account_id), coalesce(new, old),
+    case when new.status = 'shown' and old.status is distinct from 'shown' then 'added' else 'changed' end);
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_sales(account uuid DEFAULT NULL::uuid)
@@ -7845,6 +8006,18 @@ begin
     perform private.notify_localized(account, recipient.user_id, 'threadReply', '<b>{{name}}</b> replied to you on <b>{{title}}</b>.',
       jsonb_build_object('name', author.name, 'title', thread.title), 2, thread.path || '#comment-' || post.id, 'comments', author.user_id);
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.announce_votes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.announce_in_group(p.account_id, p, 'changed') from public.thread_posts p
+   where (p.account_id, p.id) = (new.account_id, new.post_id) and p.status = 'shown';
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.anonymize_orders()
@@ -9645,6 +9818,7 @@ CREATE OR REPLACE FUNCTION private.clear_thread_post(account uuid, post uuid)
 AS $function$
   delete from public.thread_post_edits e where (e.account_id, e.post_id) = (account, post);
   delete from public.thread_attachments a where (a.account_id, a.post_id) = (account, post);
+  delete from public.thread_polls q where (q.account_id, q.post_id) = (account, post);
   delete from public.thread_mentions n where (n.account_id, n.post_id) = (account, post);
   delete from public.thread_reactions r where (r.account_id, r.post_id) = (account, post);
   update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed' where (p.account_id, p.id) = (account, post);
@@ -10231,6 +10405,22 @@ begin
     end if;
   end if;
   return sum_now;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.count_poll_votes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.thread_poll_options o set vote_count = (
+      select count(*) from public.thread_poll_votes v where (v.account_id, v.option_id) = (o.account_id, o.id))
+   where (o.account_id, o.id) in (select c.account_id, c.option_id from changed c);
+  update public.thread_polls p set voter_count = (
+      select count(distinct v.member_id) from public.thread_poll_votes v where (v.account_id, v.poll_id) = (p.account_id, p.id))
+   where (p.account_id, p.id) in (select c.account_id, c.poll_id from changed c);
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.count_reactions()
@@ -11132,7 +11322,7 @@ declare
   thread public.threads := private.writable_thread(post.thread_id);
 begin
   if post.status = 'hidden' then
-    perform private.raise_error('not_found', 'You have no such comment here.');
+    perform private.raise_error('not_found', 'There is nothing of yours here that you can change.');
   elsif post.content = edit_thread_post.content then
     return post;
   end if;
@@ -13025,6 +13215,19 @@ AS $function$
      and not exists (select from public.group_requests r
        where (r.account_id, r.group_id, r.member_id) = (account, g.id, member) and r.kind = 'ban')
 $function$
+
+CREATE OR REPLACE FUNCTION private.group_topics()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'group:' || s.subject_id || ':' || s.account_id from private.thread_grants() s where s.kind = 'group' and s.subject_id is not null
+  union all
+  select 'group:' || g.id || ':' || g.account_id from private.thread_grants() s join public.groups g on g.account_id = s.account_id
+   where s.kind = 'group' and s.subject_id is null
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.guard_audit_log()
  RETURNS trigger
@@ -17138,7 +17341,7 @@ begin
    where p.id = own_thread_post.post_id and p.account_id = (select private.account_with('member'))
      and p.member_id = (select private.member_ids()) for update;
   if post.id is null then
-    perform private.raise_error('not_found', 'You have no such comment here.');
+    perform private.raise_error('not_found', 'There is nothing of yours here that you can change.');
   end if;
   perform private.forbid_impersonation();
   return post;
@@ -17767,6 +17970,34 @@ CREATE OR REPLACE FUNCTION private.platform_account()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select account_id from public.accounts where is_platform $function$
+
+CREATE OR REPLACE FUNCTION private.poll_options(account uuid, poll uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(jsonb_build_object('id', o.id, 'label', o.label, 'votes', case when s.shows_votes then o.vote_count end,
+      'is_own', exists (select from public.thread_poll_votes v where (v.account_id, v.option_id, v.member_id) = (o.account_id, o.id, s.member))) order by o.position)
+    from (select p.account_id, p.id, me.member, private.shows_votes(p, me.member) as shows_votes
+            from public.thread_polls p, (select private.member_ids() as member) me where (p.account_id, p.id) = (account, poll)) s
+    join public.thread_poll_options o on (o.account_id, o.poll_id) = (s.account_id, s.id)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.poll_voters(account uuid, poll uuid, option uuid)
+ RETURNS TABLE(id uuid, name text, slug text, user_id uuid, avatar text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.name, m.slug, m.user_id, m.avatar from public.thread_polls p
+    join public.thread_poll_votes v on (v.account_id, v.poll_id, v.option_id) = (p.account_id, p.id, option)
+    join public.members m on (m.account_id, m.id) = (v.account_id, v.member_id)
+   where (p.account_id, p.id) = (account, poll) and not p.is_anonymous and private.shows_votes(p, (select private.member_ids()))
+   order by m.name limit 200
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.post_commission(c affiliate_commissions)
  RETURNS void
@@ -18734,6 +18965,33 @@ AS $function$
   select r.letter_id from public.report_readers r where r.member_id in (select private.member_ids())
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.recheck_group_topics()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := to_jsonb(coalesce(new, old));
+begin
+  perform private.recheck_member_topics((changed ->> 'account_id')::uuid, (changed ->> 'member_id')::uuid);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.recheck_member_topics(account uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
+  if to_regprocedure('realtime.session_changed(uuid)') is not null then
+    perform realtime.session_changed(s.session_id) from private.session_accounts s
+     where s.account_id = account and (member is null or s.user_id = (select m.user_id from public.members m where (m.account_id, m.id) = (account, member)));
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.recheck_topics()
  RETURNS trigger
@@ -21917,6 +22175,16 @@ AS $function$
   select question - 'key' - 'explanation' - 'source'
 $function$
 
+CREATE OR REPLACE FUNCTION private.shows_votes(poll thread_polls, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select poll.results = 'always' or poll.ends_at <= private.clock_now()
+    or exists (select from public.thread_poll_votes v where (v.account_id, v.poll_id, v.member_id) = (poll.account_id, poll.id, member))
+$function$
+
 CREATE OR REPLACE FUNCTION private.shuffled_items(options jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -23641,9 +23909,9 @@ begin
   select * into thread from public.threads t
    where t.id = writable_thread.thread_id and t.account_id = (select private.account_with('member'));
   if thread.id is null or coalesce(private.thread_level(thread.account_id, thread.id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'There is no post here that you can comment on.');
+    perform private.raise_error('not_found', 'There is nothing here that you can write under.');
   elsif not thread.takes_posts or thread.state = 'locked' then
-    perform private.raise_error('comments_closed', 'Comments on this post are closed.');
+    perform private.raise_error('comments_closed', 'This conversation is closed.');
   end if;
   return thread;
 end $function$
@@ -26757,6 +27025,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.list_poll_voters(option_id uuid)
+ RETURNS TABLE(id uuid, name text, slug text, user_id uuid, avatar text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- Under the caller's own policies: who does not read the post learns nothing of its poll.
+  select v.* from public.thread_poll_options o
+    join public.thread_polls p on (p.account_id, p.id) = (o.account_id, o.poll_id) and not p.is_anonymous
+    cross join lateral private.poll_voters(o.account_id, o.poll_id, o.id) v
+   where o.id = list_poll_voters.option_id and o.account_id = (select private.account_with('member'))
+   order by v.name limit 200
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_polls(post_ids uuid[])
+ RETURNS TABLE(id uuid, post_id uuid, is_multiple boolean, is_anonymous boolean, results text, ends_at timestamp with time zone, is_over boolean, voter_count integer, options jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, p.post_id, p.is_multiple, p.is_anonymous, p.results, p.ends_at, coalesce(p.ends_at <= (select private.clock_now()), false), p.voter_count,
+      private.poll_options(p.account_id, p.id)
+    from public.thread_polls p where p.post_id = any (post_ids[1:200]) and p.account_id = (select private.account_with('member'))
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.list_reports(account_id uuid, search text, page integer, page_size integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -28010,7 +28305,7 @@ begin
    where p.id = react_to_thread_post.post_id and p.account_id = (select private.account_with('member')) and p.status = 'shown'
      for no key update;
   if post.id is null or coalesce(private.thread_level(post.account_id, post.thread_id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
+    perform private.raise_error('not_found', 'What you are replying to no longer exists.');
   end if;
   if is_on then
     insert into public.thread_reactions (account_id, post_id, member_id, reaction)
@@ -28617,7 +28912,7 @@ begin
    -- Serialises concurrent reports of a post, so that each counts the others.
      for no key update;
   if post.id is null or person is null or post.member_id = person or private.thread_level(post.account_id, post.thread_id) is null then
-    perform private.raise_error('not_found', 'There is no comment here that you can report.');
+    perform private.raise_error('not_found', 'There is nothing here that you can report.');
   end if;
   insert into public.thread_reports (account_id, post_id, member_id, reason)
   values (post.account_id, post.id, person, left(coalesce(report_thread_post.reason, ''), 300))
@@ -30160,6 +30455,37 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.set_thread_topics(thread_id uuid, topics jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread public.threads := private.moderated_thread(set_thread_topics.thread_id);
+begin
+  if jsonb_typeof(topics) is distinct from 'array' or jsonb_array_length(topics) > 30 then
+    perform private.raise_error('invalid', 'There can be at most 30 topics.');
+  end if;
+  if exists (select from jsonb_array_elements(topics) t where length(trim(coalesce(t ->> 'name', ''))) not between 1 and 60) then
+    perform private.raise_error('invalid', 'A topic has a name of at most 60 characters.');
+  end if;
+  if (select count(*) > count(distinct lower(trim(t ->> 'name'))) from jsonb_array_elements(topics) t) then
+    perform private.raise_error('invalid', 'Two topics have the same name.');
+  end if;
+  -- Posts of a topic that goes stay, without a topic.
+  delete from public.thread_topics o where (o.account_id, o.thread_id) = (thread.account_id, thread.id)
+    and o.id::text not in (select t ->> 'id' from jsonb_array_elements(topics) t where t ->> 'id' is not null);
+  update public.thread_topics o set name = trim(t.value ->> 'name'), position = t.ordinality
+    from jsonb_array_elements(topics) with ordinality t
+   where (o.account_id, o.thread_id) = (thread.account_id, thread.id) and o.id::text = t.value ->> 'id';
+  insert into public.thread_topics (account_id, thread_id, name, position)
+  select thread.account_id, thread.id, trim(t.value ->> 'name'), t.ordinality
+    from jsonb_array_elements(topics) with ordinality t
+   where not exists (select from public.thread_topics o where (o.account_id, o.thread_id) = (thread.account_id, thread.id) and o.id::text = t.value ->> 'id');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.share_draft(kind text, id uuid, days integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -30976,6 +31302,42 @@ begin
   select * into target from public.members m where m.account_id = account_id and m.user_id = t.user_id;
   perform private.check_may_impersonate(account_id, target);
   return private.create_impersonation_code(account_id, target, reason, true, false, 'member.log_in_as', details) ->> 'code';
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.vote_in_poll(poll_id uuid, option_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := (select private.member_ids());
+  poll public.thread_polls;
+  post public.thread_posts;
+  chosen uuid[] := array(select distinct o from unnest(coalesce(option_ids, '{}')) o limit 11);
+begin
+  -- Votes in one poll wait for each other, so that each counts.
+  select * into poll from public.thread_polls p
+   where p.id = vote_in_poll.poll_id and p.account_id = (select private.account_with('member')) for no key update;
+  select * into post from public.thread_posts p where (p.account_id, p.id) = (poll.account_id, poll.post_id) and p.status = 'shown';
+  if post.id is null or person is null or coalesce(private.thread_level(post.account_id, post.thread_id), 'read') = 'read' then
+    perform private.raise_error('not_found', 'There is no poll here that you can vote in.');
+  end if;
+  perform private.forbid_impersonation();
+  if poll.ends_at <= private.clock_now() or exists (select from public.threads t
+      where (t.account_id, t.id) = (post.account_id, post.thread_id) and (t.state = 'locked' or not t.takes_posts)) then
+    perform private.raise_error('invalid', 'This poll has ended.');
+  elsif cardinality(chosen) > 1 and not poll.is_multiple then
+    perform private.raise_error('invalid', 'Choose one option of this poll.');
+  elsif cardinality(chosen) <> (select count(*) from public.thread_poll_options o
+      where (o.account_id, o.poll_id) = (poll.account_id, poll.id) and o.id = any (chosen)) then
+    perform private.raise_error('not_found', 'There is no poll here that you can vote in.');
+  end if;
+  delete from public.thread_poll_votes v
+   where (v.account_id, v.poll_id, v.member_id) = (poll.account_id, poll.id, person) and v.option_id <> all (chosen);
+  insert into public.thread_poll_votes (account_id, poll_id, option_id, member_id)
+  select poll.account_id, poll.id, o, person from unnest(chosen) o on conflict do nothing;
 end $function$
 -- execute: authenticated
 

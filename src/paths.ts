@@ -94,6 +94,9 @@ export const paths = {
   editQuiz: (id: string, question?: string) => `/dashboard/instructor/quizzes/${id}${q({ question })}`,
   tryQuiz: (id: string) => `/dashboard/instructor/quizzes/${id}/try`,
   groups: () => '/dashboard/groups',
+  /** The feed of a group, or of one of its topics. */
+  groupTopic: (slug: string, topic: string | null) =>
+    `/dashboard/groups/${encodeURIComponent(slug)}${q({ topic: topic ?? undefined })}`,
   /** `join` joins at once, or asks to. */
   groupHome: (slug: string, tab?: string, join?: '1') =>
     `/dashboard/groups/${encodeURIComponent(slug)}${tab ? `/${tab}` : ''}${q({ join })}`,

@@ -51,14 +51,14 @@ test('a private group is created, asked for, written in, moderated and left; out
     // The student writes; the owner pins and removes it.
     await student.reload();
     const text = `Nothing to see until nine. ${title}`;
-    await student.getByRole('textbox', { name: 'Your comment' }).fill(text);
-    await student.getByRole('button', { name: 'Post comment' }).click();
+    await student.getByRole('textbox', { name: 'Your post' }).fill(text);
+    await student.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(student.getByText(text)).toBeVisible();
     await expectNoBarriers(student);
     await expectNoSidewaysScroll(student);
     await page.goto(origin + address);
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
-    await expect(page.getByText('Comment pinned.')).toBeVisible();
+    await expect(page.getByText('Post pinned.')).toBeVisible();
 
     // A member outside finds neither the group nor the post, by its address, a search or a list.
     const outsider = await openFor(browser, 'member@demo.test', address);
@@ -70,8 +70,8 @@ test('a private group is created, asked for, written in, moderated and left; out
     expect((await outsider.goto(`${origin}/groups/${slug}`))?.status()).toBe(404);
     expect(await (await outsider.goto(`${origin}/sitemap.xml`))?.text()).not.toContain(slug);
 
-    await page.getByRole('button', { name: 'Delete comment', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete comment', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete post', exact: true }).click();
     await expect(page.getByText(text)).toHaveCount(0);
     await expectNoBarriers(page);
 
@@ -98,7 +98,7 @@ test('the join button of a public group joins, after signing in', async ({ page 
     const path = await page.getByRole('link', { name: 'Join this group' }).getAttribute('href');
     await signIn(page, origin, 'member@demo.test', path ?? '');
     await expect(page.getByText('You are a member of the group now.')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your post' })).toBeVisible();
     await page
       .getByRole('navigation', { name: /^Parts of/ })
       .getByRole('link', { name: 'Members' })
@@ -109,6 +109,89 @@ test('the join button of a public group joins, after signing in', async ({ page 
   }
 });
 
+test('topics, a poll and new posts reach everybody who has the group open', async ({ page, browser }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const title = `Dew at six ${mark}`;
+  const slug = `dew-at-six-${mark}`;
+  const path = `/dashboard/groups/${slug}`;
+  await inDatabase(
+    [
+      `insert into public.groups (account_id, slug, title, visibility) select account_id, $1, $2, 'private' from public.accounts where slug = 'demo'`,
+      [slug, title],
+    ],
+    [
+      `insert into public.group_members (account_id, group_id, member_id, role)
+       select g.account_id, g.id, m.id, case m.email when 'instructor@demo.test' then 'owner' else 'member' end
+         from public.groups g join public.members m on m.account_id = g.account_id and m.email in ('instructor@demo.test', 'student@demo.test')
+        where g.slug = $1`,
+      [slug],
+    ],
+  );
+  try {
+    await signIn(page, origin, 'instructor@demo.test', path);
+    await expect(page.getByText('No posts yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Manage topics' }).click();
+    const panel = page.getByRole('dialog', { name: 'Manage topics' });
+    for (const [index, name] of ['Walks', 'Gear'].entries()) {
+      await panel.getByRole('button', { name: 'Add topic' }).click();
+      await panel.getByRole('textbox', { name: `Topic ${index + 1}` }).fill(name);
+    }
+    await panel.getByRole('button', { name: 'Move Gear up' }).click();
+    await expectNoBarriers(page);
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    const topics = page.getByRole('navigation', { name: 'Posts by topic' });
+    await expect(topics.getByRole('link')).toHaveText(['All posts', 'Gear', 'Walks']);
+
+    // The student has the group open; what the instructor writes waits behind a button.
+    const student = await openFor(browser, 'student@demo.test', path);
+    await student.setViewportSize(phone);
+    await expect(student.getByText('No posts yet')).toBeVisible();
+    const joined = student.waitForEvent('websocket').catch(() => undefined);
+    await student.reload();
+    await joined;
+    await page.getByRole('textbox', { name: 'Your post' }).fill(`Where do we walk? ${mark}`);
+    await page.getByRole('button', { name: /^No topic/ }).click();
+    await page.getByRole('option', { name: 'Walks' }).click();
+    await page.getByRole('button', { name: 'Add poll' }).click();
+    await page.getByRole('textbox', { name: 'Option 1' }).fill('The quarry');
+    await page.getByRole('textbox', { name: 'Option 2' }).fill('The lake');
+    await expectNoBarriers(page);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(page.getByText(`Where do we walk? ${mark}`)).toBeVisible();
+    await student.getByRole('button', { name: '1 new post' }).click();
+    await expect(student.getByText(`Where do we walk? ${mark}`)).toBeVisible();
+
+    // The student votes by keyboard, and the instructor sees it without doing anything.
+    const poll = student.getByRole('region', { name: 'Poll' });
+    await poll.getByRole('radio', { name: 'The lake' }).focus();
+    await student.keyboard.press('Space');
+    await poll.getByRole('button', { name: 'Vote', exact: true }).focus();
+    await student.keyboard.press('Enter');
+    await expect(student.getByText('Your vote was counted.')).toBeVisible();
+    await expect(poll.getByText('1 person voted')).toBeVisible();
+    await expectNoBarriers(student);
+    await expectNoSidewaysScroll(student);
+    await expect(page.getByRole('region', { name: 'Poll' }).getByText('1 vote · 100%')).toBeVisible();
+    await page.getByRole('button', { name: 'Who voted for The lake' }).click();
+    await expect(page.getByRole('region', { name: 'Poll' }).getByText('Amara Okafor')).toBeVisible();
+
+    // A reply appears in place.
+    await student.getByRole('button', { name: /^Reply to/ }).click();
+    await student.getByRole('textbox', { name: 'Your reply' }).fill(`The lake, please ${mark}`);
+    await student.getByRole('button', { name: 'Post', exact: true }).first().click();
+    await expect(page.getByText(`The lake, please ${mark}`)).toBeVisible();
+
+    await topics.getByRole('link', { name: 'Gear' }).click();
+    await expect(page.getByText('No posts in this topic yet')).toBeVisible();
+    await topics.getByRole('link', { name: 'Walks' }).click();
+    await expect(page).toHaveURL(/topic=/);
+    await expect(page.getByText(`Where do we walk? ${mark}`)).toBeVisible();
+    await expectNoBarriers(page);
+  } finally {
+    await forget(title);
+  }
+});
+
 test('what is written in a group is news in the activity of its members, until they have seen it', async ({
   page,
   browser,
@@ -116,8 +199,8 @@ test('what is written in a group is news in the activity of its members, until t
   const text = `Clear until two ${crypto.randomUUID().slice(0, 8)}`;
   const writer = await openFor(browser, 'instructor@demo.test', '/dashboard/groups/night-sky-walkers');
   try {
-    await writer.getByRole('textbox', { name: 'Your comment' }).fill(text);
-    await writer.getByRole('button', { name: 'Post comment' }).click();
+    await writer.getByRole('textbox', { name: 'Your post' }).fill(text);
+    await writer.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(writer.getByText(text)).toBeVisible();
     await signIn(page, origin, 'student@demo.test', '/dashboard');
     await page.goto(`${origin}/dashboard/activity`);

@@ -8447,6 +8447,155 @@ export type Database = {
           },
         ];
       };
+      thread_poll_options: {
+        Row: {
+          account_id: string;
+          id: string;
+          poll_id: string;
+          position: number;
+          label: string;
+          vote_count: number;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          poll_id: string;
+          position: number;
+          label: string;
+          vote_count?: number;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          poll_id?: string;
+          position?: number;
+          label?: string;
+          vote_count?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_poll_options_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_poll_options_account_id_poll_id_fkey';
+            columns: ['account_id', 'poll_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_polls';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_poll_votes: {
+        Row: {
+          account_id: string;
+          id: string;
+          poll_id: string;
+          option_id: string;
+          member_id: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          poll_id: string;
+          option_id: string;
+          member_id: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          poll_id?: string;
+          option_id?: string;
+          member_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_poll_votes_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_poll_votes_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_poll_votes_account_id_option_id_fkey';
+            columns: ['account_id', 'option_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_poll_options';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_poll_votes_account_id_poll_id_fkey';
+            columns: ['account_id', 'poll_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_polls';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_polls: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          is_multiple: boolean;
+          is_anonymous: boolean;
+          results: 'always' | 'voted';
+          ends_at: string | null;
+          voter_count: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          is_multiple?: boolean;
+          is_anonymous?: boolean;
+          results?: 'always' | 'voted';
+          ends_at?: string | null;
+          voter_count?: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          is_multiple?: boolean;
+          is_anonymous?: boolean;
+          results?: 'always' | 'voted';
+          ends_at?: string | null;
+          voter_count?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_polls_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_polls_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: true;
+            referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       thread_post_edits: {
         Row: {
           account_id: string;
@@ -8503,6 +8652,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           is_pinned: boolean;
+          topic_id: string | null;
         };
         Insert: {
           account_id: string;
@@ -8520,6 +8670,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           is_pinned?: boolean;
+          topic_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -8537,6 +8688,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           is_pinned?: boolean;
+          topic_id?: string | null;
         };
         Relationships: [
           {
@@ -8572,6 +8724,13 @@ export type Database = {
             columns: ['account_id', 'thread_id'];
             isOneToOne: false;
             referencedRelation: 'threads';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'thread_posts_account_id_topic_id_fkey';
+            columns: ['account_id', 'topic_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_topics';
             referencedColumns: ['account_id', 'id'];
           },
         ];
@@ -8670,6 +8829,48 @@ export type Database = {
             columns: ['account_id', 'post_id'];
             isOneToOne: false;
             referencedRelation: 'thread_posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      thread_topics: {
+        Row: {
+          account_id: string;
+          id: string;
+          thread_id: string;
+          name: string;
+          position: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          thread_id: string;
+          name: string;
+          position: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          thread_id?: string;
+          name?: string;
+          position?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_topics_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'thread_topics_account_id_thread_id_fkey';
+            columns: ['account_id', 'thread_id'];
+            isOneToOne: false;
+            referencedRelation: 'threads';
             referencedColumns: ['account_id', 'id'];
           },
         ];
@@ -9937,6 +10138,8 @@ export type Database = {
       list_owners: { Args: ArgumentShapes<'list_owners', { search: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_owners', Json> };
       list_people: { Args: ArgumentShapes<'list_people', { search: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_people', Json> };
       list_plans: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_plans', { id: string; label: string; currency: string; pricing: Json; features: string[]; limits: Json; is_offered: boolean; accounts: number; subscriptions: number }>[] };
+      list_poll_voters: { Args: ArgumentShapes<'list_poll_voters', { option_id: string }>; Returns: RowShape<'list_poll_voters', { id: string; name: string; slug: string; user_id: string; avatar: string }>[] };
+      list_polls: { Args: ArgumentShapes<'list_polls', { post_ids: string[] }>; Returns: RowShape<'list_polls', { id: string; post_id: string; is_multiple: boolean; is_anonymous: boolean; results: string; ends_at: string; is_over: boolean; voter_count: number; options: Json }>[] };
       list_reports: { Args: ArgumentShapes<'list_reports', { account_id: string; search: string; page: number; page_size: number }>; Returns: ResultShape<'list_reports', Json> };
       list_schedule_runs: { Args: ArgumentShapes<'list_schedule_runs', { name: string; status: string; page: number; page_size: number }>; Returns: ResultShape<'list_schedule_runs', Json> };
       list_schedules: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_schedules', { name: string; cron: string; is_paused: boolean; paused_at: string; paused_by: string; next_run_at: string; last_status: string; last_at: string; last_seconds: number; runs: number; failures: number }>[] };
@@ -10088,6 +10291,7 @@ export type Database = {
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
       set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
       set_reminder_days: { Args: ArgumentShapes<'set_reminder_days', { reminder_days: number[] }>; Returns: number[] };
+      set_thread_topics: { Args: ArgumentShapes<'set_thread_topics', { thread_id: string; topics: Json }>; Returns: undefined };
       share_draft: { Args: ArgumentShapes<'share_draft', { kind: string; id: string; days: number }>; Returns: ResultShape<'share_draft', string> };
       share_page_draft: { Args: ArgumentShapes<'share_page_draft', { page_id: string; days: number }>; Returns: ResultShape<'share_page_draft', string> };
       share_post_draft: { Args: ArgumentShapes<'share_post_draft', { post_id: string; days: number }>; Returns: ResultShape<'share_post_draft', string> };
@@ -10125,6 +10329,7 @@ export type Database = {
       use_family_code: { Args: ArgumentShapes<'use_family_code', { account_id: string; code: string }>; Returns: ResultShape<'use_family_code', string> };
       verify_certificate: { Args: ArgumentShapes<'verify_certificate', { account_id: string; certificate_id: string }>; Returns: RowShape<'verify_certificate', { holder: string; course: string; issuer: string; language: string; achieved_at: string; expires_at: string; state: string }>[] };
       view_as: { Args: ArgumentShapes<'view_as', { account_id: string; ticket_id: string; reason: string }>; Returns: ResultShape<'view_as', string> };
+      vote_in_poll: { Args: ArgumentShapes<'vote_in_poll', { poll_id: string; option_ids: string[] }>; Returns: undefined };
       webhook_secret: { Args: ArgumentShapes<'webhook_secret', { webhook_id: string }>; Returns: ResultShape<'webhook_secret', string> };
       withdraw_post_comment: { Args: ArgumentShapes<'withdraw_post_comment', { comment_id: string }>; Returns: undefined };
       withdraw_thread_post: { Args: ArgumentShapes<'withdraw_thread_post', { post_id: string }>; Returns: undefined };

@@ -23,6 +23,7 @@ export type ThreadPost = {
   id: string;
   parent_id: string | null;
   reply_to_id: string | null;
+  topic_id: string | null;
   member_id: string | null;
   author_name: string;
   content: string;
@@ -35,8 +36,8 @@ export type ThreadPost = {
   thread_attachments: Attachment[];
 };
 
-const columns =
-  'id, parent_id, reply_to_id, member_id, author_name, content, status, is_pinned, reactions, edited_at, created_at, thread_mentions(slug), thread_attachments(id, path, name, mime_type, size)';
+export const postColumns =
+  'id, parent_id, reply_to_id, topic_id, member_id, author_name, content, status, is_pinned, reactions, edited_at, created_at, thread_mentions(slug), thread_attachments(id, path, name, mime_type, size)';
 export const POSTS_PER_PAGE = 500;
 
 export type Thread = { id: string; state: 'open' | 'locked'; takes_posts: boolean };
@@ -75,7 +76,7 @@ export async function postsOf(db: Db, accountId: string, threadId: string, pages
   for (let page = 0; page < pages; page++) {
     let query = db
       .from('thread_posts')
-      .select(columns, page === 0 ? { count: 'exact' } : {})
+      .select(postColumns, page === 0 ? { count: 'exact' } : {})
       .eq('account_id', accountId)
       .eq('thread_id', threadId)
       .neq('status', 'hidden');

@@ -13,13 +13,22 @@ export const api: Api = (router, { database, limit }) => {
   router.post(paths.threadPosts(), async (context) => {
     const { caller, userId } = requireSession(context);
     await limit(`thread-post:${userId}`, 20, 600);
-    const { thread_id, reply_to, content, files } = await bodyOf(context, newThreadPost, MAX_BODY_BYTES);
+    const { thread_id, reply_to, content, files, topic, poll } = await bodyOf(context, newThreadPost, MAX_BODY_BYTES);
     const { text, isMasked } = maskProfanity(content);
+    const options = poll?.options.map(maskProfanity) ?? [];
     const rows = await database
       .as(caller)
       .query<Written>(
-        'select made.id, made.status, made.content from private.add_thread_post($1, $2, $3, $4, $5) made',
-        [thread_id, reply_to ?? null, text, isMasked, files ?? []],
+        'select made.id, made.status, made.content from private.add_thread_post($1, $2, $3, $4, $5, $6, $7) made',
+        [
+          thread_id,
+          reply_to ?? null,
+          text,
+          isMasked || options.some((option) => option.isMasked),
+          files ?? [],
+          topic ?? null,
+          poll ? JSON.stringify({ ...poll, options: options.map((option) => option.text) }) : null,
+        ],
       );
     return json(rows[0] ?? null, 201);
   });

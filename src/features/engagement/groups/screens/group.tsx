@@ -12,13 +12,13 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import { GroupAbout } from '../components/group-about.tsx';
-import { GroupFeed } from '../components/group-feed.tsx';
 import { GroupFiles } from '../components/group-files.tsx';
 import { GroupPeople } from '../components/group-people.tsx';
 import { GroupSettings } from '../components/group-settings.tsx';
 import { JoinButton } from '../components/join-button.tsx';
 import { useGroupActions } from '../components/use-group-actions.ts';
 import { groupsQuery, type ListedGroup } from '../data.ts';
+import { GroupFeed } from '../feed/components/group-feed.tsx';
 import { owns } from '../rules.ts';
 
 /** A group: what is written in it, who is in it, its files, what it is, and its settings. */

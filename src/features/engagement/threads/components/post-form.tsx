@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
@@ -9,13 +9,16 @@ import { MAX_POST } from '../rules.ts';
 import { FilePicker, usePostFiles } from './file-picker.tsx';
 import { MentionList } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
-import { writePost } from './write-post.ts';
+import { useWords } from './use-words.ts';
+import { type PostExtras, writePost } from './write-post.ts';
 
 type Props = {
   thread: Thread;
   userId: string;
   replyTo?: ThreadPost;
   edited?: ThreadPost;
+  /** What else a post may have: its fields, what they hold, and emptying them once it is sent. */
+  extras?: { fields: ReactNode; values: () => PostExtras; clear: () => void };
   /** With what the live region then says. */
   onDone: (message: string) => Promise<void>;
   onCancel?: () => void;
@@ -25,6 +28,7 @@ type Props = {
 export function PostForm(props: Props) {
   const { thread, replyTo, edited, onCancel } = props;
   const { t } = useTranslation('threads');
+  const words = useWords();
   const site = useSite();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,7 +52,7 @@ export function PostForm(props: Props) {
       }}
     >
       <label className="field-label" htmlFor={id}>
-        {t(edited ? 'conversation.editOwn' : replyTo ? 'conversation.yourAnswer' : 'conversation.yours')}
+        {replyTo ? t('conversation.yourAnswer') : words(edited ? 'conversation.editOwn' : 'conversation.yours')}
       </label>
       <textarea
         ref={field}
@@ -72,14 +76,20 @@ export function PostForm(props: Props) {
         }}
       />
       <MentionList mentions={mentions} label={t('conversation.people')} />
-      {problem ? (
-        <p id={`${id}-problem`} className="field-error" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <Problem id={`${id}-problem`} text={problem} />
+      {props.extras?.fields}
       {edited ? null : <FilePicker files={files} />}
       <FormButtons isEdit={edited !== undefined} isRunning={isRunning} onCancel={onCancel && cancel} />
     </form>
+  );
+}
+
+function Problem({ id, text }: { id: string; text: string }) {
+  if (!text) return null;
+  return (
+    <p id={id} className="field-error" role="alert">
+      {text}
+    </p>
   );
 }
 
@@ -93,10 +103,11 @@ function FormButtons({
   onCancel: (() => void) | undefined;
 }) {
   const { t } = useTranslation('threads');
+  const words = useWords();
   return (
     <p className="comment-tools">
       <button type="submit" className="btn btn-primary btn-lg" aria-disabled={isRunning}>
-        {t(isEdit ? 'conversation.save' : 'conversation.send')}
+        {isEdit ? t('conversation.save') : words('conversation.send')}
       </button>
       {onCancel ? (
         <button type="button" className="link" onClick={onCancel}>
@@ -108,8 +119,9 @@ function FormButtons({
 }
 
 /** What is written, backed up on the device, and sending it. */
-function usePost({ thread, userId, replyTo, edited, onDone }: Props) {
+function usePost({ thread, userId, replyTo, edited, extras, onDone }: Props) {
   const { t } = useTranslation('threads');
+  const words = useWords();
   const site = useSite();
   const backup = `thread-post:${edited?.id ?? `${thread.id}:${replyTo?.id ?? ''}`}`;
   const [text, setText] = useState(() => readBackup<string>(backup)?.value ?? edited?.content ?? '');
@@ -131,13 +143,20 @@ function usePost({ thread, userId, replyTo, edited, onDone }: Props) {
           dbOf(site),
           edited
             ? { id: edited.id, content }
-            : { thread_id: thread.id, reply_to: replyTo?.id ?? null, content, files: await files.settled() },
+            : {
+                thread_id: thread.id,
+                reply_to: replyTo?.id ?? null,
+                content,
+                files: await files.settled(),
+                ...extras?.values(),
+              },
         );
         removeBackup(backup);
         setText('');
         files.clear();
+        extras?.clear();
         const message = written.status === 'waiting' ? 'isWaiting' : edited ? 'isSaved' : 'isShown';
-        await onDone(t(`conversation.${message}`));
+        await onDone(words(`conversation.${message}`));
       } catch (error) {
         setProblem(error instanceof Error && error.message ? error.message : t('conversation.failed'));
       }

@@ -5,6 +5,7 @@ import { dateFormat } from '#base/shared/formats.ts';
 import type { ThreadPost } from '../data.ts';
 import { reactions, textParts } from '../rules.ts';
 import { reactionIcons } from './reaction-icons.ts';
+import { useWords } from './use-words.ts';
 
 type Props = {
   post: ThreadPost;
@@ -20,12 +21,13 @@ type Props = {
 /** A post as everyone reads it. */
 export function PostItem({ post, replyTo, loginPath, body, footer }: Props) {
   const { t } = useTranslation('threads');
+  const words = useWords();
   const { locale } = useSite();
   const day = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   if (post.status === 'removed')
     return (
       <article className="comment" id={`comment-${post.id}`}>
-        <p className="muted">{t('conversation.gone')}</p>
+        <p className="muted">{words('conversation.gone')}</p>
       </article>
     );
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
@@ -6,6 +6,7 @@ import { decidePosts, pinPost, removePosts, reportPost, type Thread, type Thread
 import { EditHistory } from './edit-history.tsx';
 import { PostQuestion } from './post-question.tsx';
 import { usePostAction } from './use-post-action.ts';
+import { useWords } from './use-words.ts';
 
 /** The form that is open below a post: a reply to it, or its edit. */
 export type OpenForm = { postId: string; kind: 'reply' | 'edit' } | null;
@@ -28,16 +29,12 @@ type Props = {
 /** What a member may do with a post: reply; edit and take back their own; report another's; moderate. */
 export function PostTools({ post, thread, me, canWrite, canModerate, open, setOpen, onMessage }: Props) {
   const { t } = useTranslation('threads');
+  const words = useWords();
   const { run } = usePostAction(thread.id, onMessage);
   const [step, setStep] = useState<AskedStep | 'history' | null>(null);
   const tools = useRef<HTMLDivElement>(null);
   const isAsking = step === 'report' || step === 'withdraw' || step === 'delete';
-  const wasAsking = useRef(false);
-  // The question is gone: focus goes back to what stands in its place again.
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) tools.current?.querySelector('button')?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+  useFocusAfter(isAsking, tools);
   const isOwn = post.member_id === me;
   const isShown = post.status === 'shown';
   const isReplying = open?.postId === post.id && open.kind === 'reply';
@@ -56,7 +53,7 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
       {isOwn && canWrite ? (
         <Tool
           label={t('conversation.edit')}
-          name={t('conversation.editOwn')}
+          name={words('conversation.editOwn')}
           onClick={() => setOpen({ postId: post.id, kind: 'edit' })}
         />
       ) : null}
@@ -70,14 +67,14 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
       {isOwn ? (
         <Tool
           label={t('conversation.remove')}
-          name={t('conversation.removeOf', name)}
+          name={words('conversation.removeOf', name)}
           onClick={() => setStep('withdraw')}
         />
       ) : null}
       {!isOwn && isShown && !canModerate ? (
         <Tool
           label={t('conversation.report')}
-          name={t('conversation.reportOf', name)}
+          name={words('conversation.reportOf', name)}
           onClick={() => setStep('report')}
         />
       ) : null}
@@ -85,6 +82,15 @@ export function PostTools({ post, thread, me, canWrite, canModerate, open, setOp
       {step === 'history' ? <EditHistory postId={post.id} /> : null}
     </div>
   );
+}
+
+/** A question is gone: focus goes back to what stands in its place again. */
+function useFocusAfter(isAsking: boolean, tools: RefObject<HTMLDivElement | null>): void {
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) tools.current?.querySelector('button')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking, tools]);
 }
 
 type Run = ReturnType<typeof usePostAction>['run'];
@@ -120,13 +126,17 @@ function ModeratorTools({
   onDelete: () => void;
 }) {
   const { t } = useTranslation('threads');
+  const words = useWords();
   const site = useSite();
   const decide = (status: 'shown' | 'hidden') =>
-    void run(() => decidePosts(dbOf(site), [post.id], status), t(`queue.done.${status}`, { name: post.author_name }));
+    void run(
+      () => decidePosts(dbOf(site), [post.id], status),
+      words(`queue.done.${status}`, { name: post.author_name }),
+    );
   const pin = () =>
     void run(
       () => pinPost(dbOf(site), post.id, !post.is_pinned),
-      t(post.is_pinned ? 'conversation.isUnpinned' : 'conversation.isPinned'),
+      words(post.is_pinned ? 'conversation.isUnpinned' : 'conversation.isPinned'),
     );
   return (
     <>
@@ -135,12 +145,12 @@ function ModeratorTools({
           <Tool label={t(post.is_pinned ? 'conversation.unpin' : 'conversation.pin')} onClick={pin} />
         )
       ) : (
-        <Tool label={t('queue.showMany')} name={t('queue.show')} onClick={() => decide('shown')} />
+        <Tool label={t('queue.showMany')} name={words('queue.show')} onClick={() => decide('shown')} />
       )}
       {isOwn ? null : (
         <>
-          <Tool label={t('queue.hideMany')} name={t('queue.hide')} onClick={() => decide('hidden')} />
-          <Tool label={t('queue.remove')} onClick={onDelete} />
+          <Tool label={t('queue.hideMany')} name={words('queue.hide')} onClick={() => decide('hidden')} />
+          <Tool label={words('queue.remove')} onClick={onDelete} />
         </>
       )}
     </>
@@ -159,11 +169,12 @@ function StepQuestion({
   onDone: () => void;
 }) {
   const { t } = useTranslation('threads');
+  const words = useWords();
   const db = dbOf(useSite());
   if (step === 'report')
     return (
       <PostQuestion
-        question={t('conversation.reportAsk')}
+        question={words('conversation.reportAsk')}
         reasonLabel={t('conversation.reason')}
         action={t('conversation.report')}
         onCancel={onDone}
@@ -176,11 +187,14 @@ function StepQuestion({
   const isOwn = step === 'withdraw';
   return (
     <PostQuestion
-      question={t(isOwn ? 'conversation.removeAsk' : 'queue.removeText')}
-      action={t(isOwn ? 'conversation.remove' : 'queue.remove')}
+      question={isOwn ? words('conversation.removeAsk') : t('queue.removeText')}
+      action={isOwn ? t('conversation.remove') : words('queue.remove')}
       onCancel={onDone}
       onConfirm={async () => {
-        await run(() => (isOwn ? withdrawPost(db, post.id) : removePosts(db, [post.id])), t('conversation.removed'));
+        await run(
+          () => (isOwn ? withdrawPost(db, post.id) : removePosts(db, [post.id])),
+          words('conversation.removed'),
+        );
         onDone();
       }}
     />

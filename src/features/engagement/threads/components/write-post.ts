@@ -2,6 +2,10 @@ import { call } from '#base/shared/call.ts';
 import { type Db, DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import type { ThreadPost } from '../data.ts';
+import type { NewPoll } from '../polls/rules.ts';
+
+/** What a post that is no reply may have beside its text and files. */
+export type PostExtras = { topic?: string | null; poll?: NewPoll | null };
 
 type Written = Pick<ThreadPost, 'id' | 'status' | 'content'>;
 
@@ -10,7 +14,7 @@ export async function writePost(
   db: Db,
   post:
     | { id: string; content: string }
-    | { thread_id: string; reply_to: string | null; content: string; files: string[] },
+    | ({ thread_id: string; reply_to: string | null; content: string; files: string[] } & PostExtras),
 ): Promise<Written> {
   const { data } = await db.auth.getSession();
   const isEdit = 'id' in post;

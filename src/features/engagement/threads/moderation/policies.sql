@@ -9,7 +9,7 @@ begin
    -- Serialises concurrent reports of a post, so that each counts the others.
      for no key update;
   if post.id is null or person is null or post.member_id = person or private.thread_level(post.account_id, post.thread_id) is null then
-    perform private.raise_error('not_found', 'There is no comment here that you can report.');
+    perform private.raise_error('not_found', 'There is nothing here that you can report.');
   end if;
   insert into public.thread_reports (account_id, post_id, member_id, reason)
   values (post.account_id, post.id, person, left(coalesce(report_thread_post.reason, ''), 300))

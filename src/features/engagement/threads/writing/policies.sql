@@ -8,9 +8,9 @@ begin
   select * into thread from public.threads t
    where t.id = writable_thread.thread_id and t.account_id = (select private.account_with('member'));
   if thread.id is null or coalesce(private.thread_level(thread.account_id, thread.id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'There is no post here that you can comment on.');
+    perform private.raise_error('not_found', 'There is nothing here that you can write under.');
   elsif not thread.takes_posts or thread.state = 'locked' then
-    perform private.raise_error('comments_closed', 'Comments on this post are closed.');
+    perform private.raise_error('comments_closed', 'This conversation is closed.');
   end if;
   return thread;
 end $$;
@@ -81,7 +81,8 @@ begin
 end $$;
 comment on function private.attach_to_post is 'Attaches files to a post: those its author just uploaded into their own folder.';
 
-create function private.add_thread_post(thread_id uuid, reply_to uuid, content text, is_masked boolean, files text[] default '{}') returns public.thread_posts
+create function private.add_thread_post(thread_id uuid, reply_to uuid, content text, is_masked boolean, files text[] default '{}',
+  topic uuid default null, poll jsonb default null) returns public.thread_posts
 language plpgsql security definer set search_path = '' as $$
 declare
   thread public.threads := private.writable_thread(add_thread_post.thread_id);
@@ -93,26 +94,31 @@ begin
   perform pg_advisory_xact_lock(hashtext('thread_posts'), hashtext(person.id::text));
   if (select count(*) from public.thread_posts p
        where p.account_id = person.account_id and p.member_id = person.id and p.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
-    perform private.raise_error('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
+    perform private.raise_error('too_many_comments', 'You wrote five times within ten minutes. Wait a little before you write again.');
   end if;
   -- A reply to a reply gets the same parent: more than two levels are unreadable on a phone.
   if add_thread_post.reply_to is not null then
     select coalesce(p.parent_id, p.id) into post.parent_id from public.thread_posts p
      where p.account_id = thread.account_id and p.thread_id = thread.id and p.id = add_thread_post.reply_to and p.status = 'shown';
     if post.parent_id is null then
-      perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
+      perform private.raise_error('not_found', 'What you are replying to no longer exists.');
     end if;
   end if;
-  insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status)
-  values (thread.account_id, thread.id, post.parent_id, add_thread_post.reply_to, person.id, left(person.name, 120), add_thread_post.content,
+  if topic is not null and (post.parent_id is not null or not exists (select from public.thread_topics o
+      where (o.account_id, o.thread_id, o.id) = (thread.account_id, thread.id, topic))) then
+    perform private.raise_error('not_found', 'The topic you chose no longer exists.');
+  end if;
+  insert into public.thread_posts (account_id, thread_id, parent_id, reply_to_id, topic_id, member_id, author_name, content, status)
+  values (thread.account_id, thread.id, post.parent_id, add_thread_post.reply_to, topic, person.id, left(person.name, 120), add_thread_post.content,
     case when private.is_trusted_post(thread, person.id, add_thread_post.content, is_masked) then 'shown' else 'waiting' end)
   returning * into post;
   perform private.attach_to_post(post, person.user_id, files);
+  if poll is not null then perform private.add_poll(post, poll); end if;
   perform private.set_mentions(post);
   return post;
 end $$;
-comment on function private.add_thread_post is 'Adds a member''s post or reply with its files and mentions. Posts of moderators and of members with a shown post are shown at once, unless they hold a link or a masked word; others wait for moderation.';
-grant execute on function private.add_thread_post(uuid, uuid, text, boolean, text[]) to authenticated;
+comment on function private.add_thread_post is 'Adds a member''s post or reply with its files, mentions, topic and poll. Posts of moderators and of members with a shown post are shown at once, unless they hold a link or a masked word; others wait for moderation.';
+grant execute on function private.add_thread_post(uuid, uuid, text, boolean, text[], uuid, jsonb) to authenticated;
 
 create function private.own_thread_post(post_id uuid) returns public.thread_posts
 language plpgsql security definer set search_path = '' as $$
@@ -123,7 +129,7 @@ begin
    where p.id = own_thread_post.post_id and p.account_id = (select private.account_with('member'))
      and p.member_id = (select private.member_ids()) for update;
   if post.id is null then
-    perform private.raise_error('not_found', 'You have no such comment here.');
+    perform private.raise_error('not_found', 'There is nothing of yours here that you can change.');
   end if;
   perform private.forbid_impersonation();
   return post;
@@ -137,7 +143,7 @@ declare
   thread public.threads := private.writable_thread(post.thread_id);
 begin
   if post.status = 'hidden' then
-    perform private.raise_error('not_found', 'You have no such comment here.');
+    perform private.raise_error('not_found', 'There is nothing of yours here that you can change.');
   elsif post.content = edit_thread_post.content then
     return post;
   end if;
@@ -158,6 +164,7 @@ create function private.clear_thread_post(account uuid, post uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from public.thread_post_edits e where (e.account_id, e.post_id) = (account, post);
   delete from public.thread_attachments a where (a.account_id, a.post_id) = (account, post);
+  delete from public.thread_polls q where (q.account_id, q.post_id) = (account, post);
   delete from public.thread_mentions n where (n.account_id, n.post_id) = (account, post);
   delete from public.thread_reactions r where (r.account_id, r.post_id) = (account, post);
   update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed' where (p.account_id, p.id) = (account, post);
@@ -188,7 +195,7 @@ begin
    where p.id = react_to_thread_post.post_id and p.account_id = (select private.account_with('member')) and p.status = 'shown'
      for no key update;
   if post.id is null or coalesce(private.thread_level(post.account_id, post.thread_id), 'read') = 'read' then
-    perform private.raise_error('not_found', 'The comment you are replying to no longer exists.');
+    perform private.raise_error('not_found', 'What you are replying to no longer exists.');
   end if;
   if is_on then
     insert into public.thread_reactions (account_id, post_id, member_id, reaction)

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
+import { type Thread, threadKeys } from '#features/engagement/threads/data.ts';
+import { type Poll, type PollOption, vote, votersQuery } from '#features/engagement/threads/polls/data.ts';
+import { shareOf } from '#features/engagement/threads/polls/rules.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ProgressBar } from '#ui/charts/progress.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+
+type Props = { poll: Poll; thread: Thread; canVote: boolean };
+
+/** A poll: voting and voting otherwise until it ends, and the votes as far as the member may see them. */
+export function PollView({ poll, thread, canVote }: Props) {
+  const { t } = useTranslation('groups');
+  const { locale } = useSite();
+  const end = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const showsVotes = poll.options.some(({ votes }) => votes !== null);
+  const facts = [
+    t('poll.voters', { count: poll.voter_count }),
+    ...(poll.ends_at
+      ? [t(poll.is_over ? 'poll.endedAt' : 'poll.endsAt', { when: end.format(new Date(poll.ends_at)) })]
+      : []),
+    ...(poll.is_anonymous ? [t('poll.isAnonymous')] : []),
+    ...(showsVotes ? [] : [t('poll.votesLater')]),
+  ];
+  return (
+    <section className="poll" aria-label={t('poll.title')}>
+      {canVote && !poll.is_over ? <Ballot poll={poll} thread={thread} /> : null}
+      {showsVotes ? <Votes poll={poll} thread={thread} /> : null}
+      {!showsVotes && !canVote ? (
+        <ul className="grid gap-2">
+          {poll.options.map(({ id, label }) => (
+            <li key={id} dir="auto">
+              {label}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="muted">{facts.join(' · ')}</p>
+    </section>
+  );
+}
+
+/** What the member chose, until it is sent. */
+function Ballot({ poll, thread }: { poll: Poll; thread: Thread }) {
+  const { t } = useTranslation('groups');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const own = poll.options.filter(({ is_own }) => is_own).map(({ id }) => id);
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const selected = chosen ?? own;
+  const isChanged = [...selected].sort().join() !== [...own].sort().join();
+  const { save, isSaving } = useSave((options: string[]) => vote(db, poll.id, options), {
+    invalidates: [threadKeys.all(account_id, thread.id)],
+    done: (_, options) => t(options.length > 0 ? 'poll.voted' : 'poll.takenBack'),
+    onSaved: () => setChosen(null),
+  });
+  const options = poll.options.map(({ id, label }) => ({ id, label: <span dir="auto">{label}</span> }));
+  const choice = { label: t(poll.is_multiple ? 'poll.chooseSeveral' : 'poll.chooseOne'), options };
+  return (
+    <>
+      {poll.is_multiple ? (
+        <CheckboxGroup {...choice} value={selected} onChange={setChosen} isVertical />
+      ) : (
+        <RadioGroup {...choice} value={selected[0] ?? null} onChange={(id) => setChosen([id])} />
+      )}
+      <div className="row">
+        <Button
+          size="sm"
+          isBusy={isSaving}
+          isDisabled={!isChanged || (selected.length === 0 && own.length === 0)}
+          onPress={() => void save(selected)}
+        >
+          {t(own.length > 0 ? 'poll.change' : 'poll.vote')}
+        </Button>
+        {own.length > 0 ? (
+          <Button size="sm" variant="quiet" isBusy={isSaving} onPress={() => void save([])}>
+            {t('poll.takeBack')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** How many voted for what; who did, where the poll names them. */
+function Votes({ poll, thread }: { poll: Poll; thread: Thread }) {
+  const { t } = useTranslation('groups');
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <ul className="grid gap-3">
+      {poll.options.map((option) => (
+        <li key={option.id} className="grid gap-1">
+          <OptionVotes option={option} voters={poll.voter_count} />
+          {!poll.is_anonymous && (option.votes ?? 0) > 0 ? (
+            <div>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-expanded={open === option.id}
+                aria-label={t('poll.whoOf', { name: option.label })}
+                onPress={() => setOpen(open === option.id ? null : option.id)}
+              >
+                {t('poll.who')}
+              </Button>
+            </div>
+          ) : null}
+          {open === option.id ? <Voters optionId={option.id} threadId={thread.id} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OptionVotes({ option, voters }: { option: PollOption; voters: number }) {
+  const { t } = useTranslation('groups');
+  const votes = option.votes ?? 0;
+  const percent = shareOf(votes, voters);
+  const label = option.is_own ? t('poll.own', { name: option.label }) : option.label;
+  return <ProgressBar label={label} percent={percent} isLabelled amount={t('poll.votes', { count: votes, percent })} />;
+}
+
+function Voters({ optionId, threadId }: { optionId: string; threadId: string }) {
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { data: voters } = useQuery(votersQuery(db, account_id, threadId, optionId));
+  if (!voters) return <SkeletonList rows={1} />;
+  return (
+    <ul className="grid gap-2">
+      {voters.map(({ id, name, user_id, avatar }) => (
+        <li key={id}>
+          <Avatar name={name} hueKey={user_id} sources={avatar ? [avatar] : []} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,177 @@
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#base/server/seeding.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
+
+let world: World;
+let app: AppWorld;
+let open: Listening;
+const clients: SupabaseClient[] = [];
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world);
+  open = await listening(app);
+  const rows = await world.sql.query<{ slug: string; id: string; thread: string }>(
+    "select g.slug, g.id, t.id as thread from public.groups g join public.threads t on t.kind = 'group' and t.subject_id = g.id",
+  );
+  for (const { slug, id, thread } of rows) Object.assign(ids, { [slug]: id, [`${slug}:thread`]: thread });
+  const members = await world.sql.query<{ email: string; id: string }>(
+    'select email, id from public.members where account_id = $1',
+    [world.demo],
+  );
+  for (const { email, id } of members) ids[email.split('@')[0] ?? ''] = id;
+});
+afterAll(async () => {
+  for (const client of clients) await client.removeAllChannels();
+  for (const client of clients) client.realtime.disconnect();
+  await open.close();
+  await app.close();
+  await world.close();
+});
+
+const topicOf = (slug: string) => `group:${ids[slug]}:${world.demo}`;
+const as = (person: Person) => world.database.as(world.caller(person));
+const run = (person: Person, call: string, ...values: unknown[]) => as(person).query(`select public.${call}`, values);
+const write = (person: Person, slug: string, content: string) =>
+  as(person).query<{ id: string }>('select id from private.add_thread_post($1, null, $2, false)', [
+    ids[`${slug}:thread`],
+    content,
+  ]);
+
+describe('the topic of a group', () => {
+  const none = { readBroadcast: false, readPresence: false, writeBroadcast: false, writePresence: false };
+  const rights = async (person: Person, slug: string) => {
+    const outcome = await world.attempt(person, 'select realtime.topic_rights($1) as rights', [topicOf(slug)]);
+    return 'rows' in outcome ? outcome.rows[0]?.rights : outcome.refused;
+  };
+  const reads = { ...none, readBroadcast: true, readPresence: true };
+
+  test('of a private group is heard by its members and managers, and written by nobody', async () => {
+    for (const person of ['owner', 'instructor', 'student'] as const)
+      expect([person, await rights(person, 'critique-circle')]).toEqual([person, reads]);
+    for (const person of [
+      'visitor',
+      'parent',
+      'member',
+      'atelierOwner',
+      'both',
+      'blocked',
+      'fresh',
+      'stolen',
+      'unbound',
+    ] as const)
+      expect([person, await rights(person, 'critique-circle')]).toEqual([person, none]);
+  });
+
+  test('of a public group is heard by every member of the account, and by nobody else', async () => {
+    for (const person of ['parent', 'member'] as const)
+      expect([person, await rights(person, 'night-sky-walkers')]).toEqual([person, reads]);
+    for (const person of ['visitor', 'atelierStudent', 'blocked', 'fresh'] as const)
+      expect([person, await rights(person, 'night-sky-walkers')]).toEqual([person, none]);
+  });
+});
+
+/** A member by the published client, in the topic of a group: what they hear, and whether they are still there. */
+async function listener(email: string, slug: string) {
+  const client = createClient(open.origin('demo'), app.runtime.keys.anon_key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+  clients.push(client);
+  const { data, error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD });
+  if (error) throw error;
+  await client.realtime.setAuth(data.session.access_token);
+  const heard: { change: string; post_id: string }[] = [];
+  const channel: RealtimeChannel = client.channel(topicOf(slug), { config: { private: true } });
+  const states: string[] = [];
+  channel
+    .on('broadcast', { event: 'post' }, ({ payload }) => heard.push(payload as { change: string; post_id: string }))
+    .subscribe((status) => states.push(status));
+  await expect.poll(() => states.length).toBeGreaterThan(0);
+  return { heard, states, isIn: () => channel.state === 'joined' };
+}
+
+describe('a private group', () => {
+  beforeEach(async () => {
+    await world.sql.query("update public.thread_posts set created_at = created_at - interval '1 hour'");
+    await world.sql.query(
+      `insert into public.group_members (account_id, group_id, member_id) values ($1, $2, $3) on conflict do nothing`,
+      [world.demo, ids['critique-circle'], ids.member],
+    );
+    await world.sql.query("delete from public.group_requests where kind = 'ban'");
+  });
+
+  test('tells its members of a post by ids alone', async () => {
+    const member = await listener('member@demo.test', 'critique-circle');
+    expect(member.states).toEqual(['SUBSCRIBED']);
+    const [post] = await write('instructor', 'critique-circle', 'Only between us');
+    await expect.poll(() => member.heard.length).toBe(1);
+    expect(member.heard[0]).toMatchObject({ change: 'added', post_id: post?.id, parent_id: null });
+    expect(JSON.stringify(member.heard)).not.toContain('between us');
+    await as('student').query("select public.react_to_thread_post($1, 'like', true)", [post?.id]);
+    await expect.poll(() => member.heard.at(-1)).toMatchObject({ change: 'changed', post_id: post?.id });
+  });
+
+  test('refuses who is not in it', async () => {
+    const outsider = await listener('parent@demo.test', 'critique-circle');
+    expect([outsider.states[0], outsider.isIn()]).toEqual(['CHANNEL_ERROR', false]);
+  });
+
+  test.each([
+    ['who left', () => run('member', 'leave_group($1)', ids['critique-circle'])],
+    [
+      'who was banned',
+      () => run('instructor', 'remove_group_member($1, $2, true)', ids['critique-circle'], ids.member),
+    ],
+  ])('%s hears nothing more', async (_who, leave) => {
+    const [gone, stays] = await Promise.all([
+      listener('member@demo.test', 'critique-circle'),
+      listener('student@demo.test', 'critique-circle'),
+    ]);
+    await leave();
+    await expect.poll(() => gone.isIn()).toBe(false);
+    await write('instructor', 'critique-circle', 'Now without them');
+    await expect.poll(() => stays.heard.length).toBe(1);
+    expect(gone.heard).toEqual([]);
+  });
+
+  test('that was public is heard by its members alone from then on', async () => {
+    const [outsider, member] = await Promise.all([
+      listener('parent@demo.test', 'night-sky-walkers'),
+      listener('student@demo.test', 'night-sky-walkers'),
+    ]);
+    expect(outsider.isIn()).toBe(true);
+    await world.sql.query("update public.groups set visibility = 'private' where id = $1", [ids['night-sky-walkers']]);
+    await expect.poll(() => outsider.isIn()).toBe(false);
+    await write('instructor', 'night-sky-walkers', 'Closed now');
+    await expect.poll(() => member.heard.length).toBe(1);
+    expect(outsider.heard).toEqual([]);
+    await world.sql.query("update public.groups set visibility = 'public' where id = $1", [ids['night-sky-walkers']]);
+  });
+
+  test('sends no notification, and so no push and no mail, to anybody outside', async () => {
+    await world.sql.query("update public.group_members set notify_level = 'each'");
+    const slugs = await world.sql.query<{ slug: string }>('select slug from public.members where id = $1', [
+      ids.parent,
+    ]);
+    const [post] = await write('instructor', 'critique-circle', `Between us, @${slugs[0]?.slug}`);
+    await world.sql.query('select private.announce_thread_post($1, $2), private.announce_group_post($1, $2)', [
+      world.demo,
+      post?.id,
+    ]);
+    const outside = await world.sql.query(
+      `select n.message from public.account_notifications n join public.members m on m.user_id = n.user_id and m.account_id = n.account_id
+        where n.link like '%critique-circle#comment-' || $2 and not exists (
+          select from public.group_members g where g.group_id = $1 and g.member_id = m.id)`,
+      [ids['critique-circle'], post?.id],
+    );
+    expect(outside).toEqual([]);
+    const inside = await world.sql.query(
+      `select 1 from public.account_notifications where link like '%critique-circle#comment-' || $1`,
+      [post?.id],
+    );
+    expect(inside.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,1 @@
+update private.thread_kinds set takes_polls = true where kind = 'group';

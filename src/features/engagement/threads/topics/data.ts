@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { threadKeys } from '../data.ts';
+
+export const MAX_TOPICS = 30;
+/** Maximum length of the name of a topic in characters. */
+export const MAX_TOPIC = 60;
+
+export type Topic = { id: string; name: string };
+
+/** The topics of a thread in their order. */
+export const topicsQuery = (db: Db, accountId: string, threadId: string) =>
+  queryOptions({
+    queryKey: [...threadKeys.all(accountId, threadId), 'topics'],
+    queryFn: async (): Promise<Topic[]> =>
+      dataOf(
+        await db
+          .from('thread_topics')
+          .select('id, name')
+          .eq('account_id', accountId)
+          .eq('thread_id', threadId)
+          .order('position'),
+      ),
+  });
+
+/** Saves which topics a thread has; new ones have no id yet, and posts of those that are left out stay. */
+export async function saveTopics(
+  db: Db,
+  threadId: string,
+  topics: { id: string | null; name: string }[],
+): Promise<void> {
+  maybeDataOf(await db.rpc('set_thread_topics', { thread_id: threadId, topics }));
+}
