@@ -2099,12 +2099,14 @@ create table public.lesson_contents (
   constraint lesson_contents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lesson_contents_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES lessons(account_id, id) ON DELETE CASCADE,
   constraint lesson_contents_body_check CHECK (length(body) <= 200000 AND private.is_plain_markup(body)),
-  constraint lesson_contents_check CHECK (length(media_path) <= 500 AND media_path ~~ (((('courses/'::text || course_id) || '/'::text) || id) || '/%'::text)),
-  constraint lesson_contents_check1 CHECK (length(captions_path) <= 500 AND captions_path ~~ (((('courses/'::text || course_id) || '/'::text) || id) || '/%'::text)),
+  constraint lesson_contents_captions_path_check CHECK (length(captions_path) <= 500 AND captions_path ~~ 'courses/%/%/%'::text),
   constraint lesson_contents_media_name_check CHECK (length(media_name) <= 200),
+  constraint lesson_contents_media_path_check CHECK (length(media_path) <= 500 AND media_path ~~ 'courses/%/%/%'::text),
   constraint lesson_contents_media_url_check CHECK (media_url ~ '^https://[^\s"<>]+$'::text AND length(media_url) <= 1000)
 );
+CREATE INDEX lesson_contents_captions_path_idx ON public.lesson_contents USING btree (account_id, captions_path) WHERE (captions_path IS NOT NULL);
 CREATE INDEX lesson_contents_course_idx ON public.lesson_contents USING btree (account_id, course_id, id);
+CREATE INDEX lesson_contents_media_path_idx ON public.lesson_contents USING btree (account_id, media_path) WHERE (media_path IS NOT NULL);
 create policy "Authors and managers read every lesson they may change" on lesson_contents for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers rewrite lessons" on lesson_contents for update to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers write lessons" on lesson_contents for insert to authenticated with check ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
@@ -2119,6 +2121,7 @@ create policy "Students read the lessons of courses they are in" on lesson_conte
 -- authenticated may insert (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
 -- authenticated may select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
 -- authenticated may update (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+CREATE TRIGGER lesson_contents_guard_files BEFORE INSERT OR UPDATE OF media_path, captions_path ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_files();
 CREATE TRIGGER lesson_contents_index AFTER INSERT OR UPDATE OF body ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lesson_contents_tell AFTER INSERT OR UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.notify_preview();
 CREATE TRIGGER lesson_contents_touch BEFORE UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -5724,6 +5727,13 @@ create table private.contact_keys (
   constraint contact_keys_secret_check CHECK (length(secret) = 32)
 );
 
+-- What copies with the lessons of a course beside their text: each has private.copy_NAME_parts. A feature whose kind of lesson holds content adds that kind.
+create table private.course_copiers (
+  name text not null,
+  constraint course_copiers_pkey PRIMARY KEY (name),
+  constraint course_copiers_name_check CHECK (name ~ '^[a-z_]{1,40}$'::text)
+);
+
 -- Until when the author of a course has been told what happened in it.
 create table private.course_tellings (
   account_id uuid not null,
@@ -6821,6 +6831,9 @@ create policy "Staff replace files of their account's site" on storage.objects f
 create policy "Students add files to their own work" on storage.objects for insert to authenticated with check (((name ~ '^assignments/[0-9a-f-]{36}/[a-z0-9-]{8,60}(\.[a-z0-9]{1,8})?$'::text) AND private.may_add_work(bucket_id, private.uuid_or_null(split_part(name, '/'::text, 2)))));
 create policy "Students fetch the files of their own work" on storage.objects for select to authenticated using (((name ~~ 'assignments/%/%'::text) AND (((bucket_id || '/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.own_work_folders() AS own_work_folders))));
 create policy "Students take back files they have not attached" on storage.objects for delete to authenticated using (((name ~~ 'assignments/%/%'::text) AND (((bucket_id || '/'::text) || split_part(name, '/'::text, 2)) IN ( SELECT private.own_work_folders() AS own_work_folders)) AND (NOT private.is_attached_work(bucket_id, name))));
+create policy "Who may read a copied lesson may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'courses/%/%/%'::text) AND (EXISTS ( SELECT
+   FROM lesson_contents k
+  WHERE ((k.account_id = private.uuid_or_null("left"(objects.bucket_id, 36))) AND ((k.account_id || '-private'::text) = objects.bucket_id) AND ((k.media_path = objects.name) OR (k.captions_path = objects.name)))))));
 create policy "Who may read a lesson may fetch its files" on storage.objects for select to anon, authenticated using (((name ~~ 'courses/%/%/%'::text) AND (EXISTS ( SELECT
    FROM lesson_contents k
   WHERE ((k.id = private.uuid_or_null(split_part(objects.name, '/'::text, 3))) AND ((k.account_id || '-private'::text) = objects.bucket_id) AND (k.course_id = private.uuid_or_null(split_part(objects.name, '/'::text, 2))))))));
@@ -10247,6 +10260,251 @@ AS $function$
   ) luminances
 $function$
 
+CREATE OR REPLACE FUNCTION private.copied_category(target courses, category uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.question_categories%rowtype;
+  parent uuid;
+  copy uuid;
+begin
+  select * into c from public.question_categories k where (k.account_id, k.id) = (target.account_id, category);
+  if c.id is null or c.course_id = target.id then return c.id; end if;
+  parent := private.copied_category(target, c.parent_id);
+  select k.id into copy from public.question_categories k
+   where (k.account_id, k.course_id) = (target.account_id, target.id) and k.parent_id is not distinct from parent and lower(trim(k.name)) = lower(trim(c.name));
+  if copy is null then
+    insert into public.question_categories (account_id, course_id, parent_id, name) values (target.account_id, target.id, parent, c.name) returning id into copy;
+  end if;
+  return copy;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.copied_ids(parts uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(p, private.uuid_v7()), '{}') from unnest(parts) p
+$function$
+
+CREATE OR REPLACE FUNCTION private.copy_assignment_parts(source courses, target courses, lessons jsonb, is_whole boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.assignments k set points = a.points, pass_mark = a.pass_mark, takes_text = a.takes_text, takes_link = a.takes_link, max_files = a.max_files,
+      max_file_mb = a.max_file_mb, file_types = a.file_types, due_at = a.due_at, due_days = a.due_days, takes_late = a.takes_late,
+      late_percent = a.late_percent, late_unit = a.late_unit, late_floor = a.late_floor, resubmissions = a.resubmissions,
+      completion = a.completion, is_anonymous = a.is_anonymous, rubric = a.rubric
+    from public.assignments a
+   where (a.account_id, a.course_id) = (source.account_id, source.id) and lessons ? a.lesson_id::text
+     and (k.account_id, k.lesson_id) = (target.account_id, (lessons ->> a.lesson_id::text)::uuid)
+$function$
+
+CREATE OR REPLACE FUNCTION private.copy_availability(source courses, target courses, ids jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.availability_rules (account_id, id, course_id, conditions, is_hidden)
+  select target.account_id, (ids ->> r.id::text)::uuid, target.id, private.with_copied_ids(r.conditions, ids), r.is_hidden
+    from public.availability_rules r
+   where (r.account_id, r.course_id) = (source.account_id, source.id) and ids ? r.id::text
+     -- A condition about a lesson that stays behind has no meaning in another course.
+     and (source.id = target.id or not exists (select from private.named_in(r.conditions, 'lesson') n where not ids ? n::text))
+$function$
+
+CREATE OR REPLACE FUNCTION private.copy_bank(source courses, target courses, lessons jsonb, is_whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  q public.questions%rowtype;
+begin
+  if source.id = target.id then return; end if;
+  for q in
+    select k.* from public.questions k
+     where (k.account_id, k.course_id) = (source.account_id, source.id) and k.archived_at is null
+       and (is_whole and k.quiz_id is null or k.id in (
+         select private.draw_candidates(d) from public.quiz_draws d join public.quizzes z on (z.account_id, z.id) = (d.account_id, d.quiz_id)
+          where (z.account_id, z.course_id) = (source.account_id, source.id) and lessons ? z.lesson_id::text))
+       and not exists (select from public.questions c where (c.account_id, c.course_id, c.source_id) = (target.account_id, target.id, k.id))
+     order by k.id loop
+    perform private.copy_question(q, target, null);
+  end loop;
+  if (select count(*) from public.questions k where (k.account_id, k.course_id) = (target.account_id, target.id)) > 5000 then
+    perform private.raise_error('invalid', 'The question bank of a course has at most 5,000 questions.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.copy_certificate_parts(source courses, target courses, lessons jsonb, is_whole boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.course_certificates (account_id, course_id, design_id)
+  select target.account_id, target.id, c.design_id from public.course_certificates c
+   where is_whole and (c.account_id, c.course_id) = (source.account_id, source.id) and private.has_feature(target.account_id, 'certificates')
+$function$
+
+CREATE OR REPLACE FUNCTION private.copy_course_parts(source courses, target courses, sections uuid[], lessons uuid[], section uuid, names jsonb, is_whole boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  section_ids jsonb := private.copied_ids(sections);
+  lesson_ids jsonb := private.copied_ids(lessons);
+  copier record;
+begin
+  perform private.copy_sections(source, target, section_ids, names);
+  perform private.copy_lessons(source, target, lesson_ids, section_ids, section, names);
+  perform private.copy_availability(source, target,
+    section_ids || lesson_ids || case when is_whole then jsonb_build_object(source.id, target.id) else '{}' end);
+  for copier in select k.name from private.course_copiers k order by k.name loop
+    execute format('select private.%I($1, $2, $3, $4)', 'copy_' || copier.name || '_parts') using source, target, lesson_ids, is_whole;
+  end loop;
+  if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (target.account_id, target.id) and k.archived_at is null) > 500
+    or (select count(*) from public.sections s where (s.account_id, s.course_id) = (target.account_id, target.id) and s.archived_at is null) > 100 then
+    perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
+  end if;
+  update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (target.account_id, target.id);
+  return target.outline_version + 1;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.copy_gradebook_parts(source courses, target courses, lessons jsonb, is_whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  groups jsonb := '{}';
+begin
+  if is_whole then
+    groups := private.copied_ids(array(select g.id from public.grade_groups g where (g.account_id, g.course_id) = (source.account_id, source.id)));
+    insert into public.grade_schemes (account_id, course_id, weighting, missing, pass_percent, letters, is_shown)
+    select target.account_id, target.id, s.weighting, s.missing, s.pass_percent, s.letters, s.is_shown
+      from public.grade_schemes s where (s.account_id, s.course_id) = (source.account_id, source.id);
+    insert into public.grade_groups (account_id, id, course_id, title, position, weight, drop_lowest, min_percent)
+    select target.account_id, (groups ->> g.id::text)::uuid, target.id, g.title, g.position, g.weight, g.drop_lowest, g.min_percent
+      from public.grade_groups g where (g.account_id, g.course_id) = (source.account_id, source.id);
+    insert into public.grade_items (account_id, course_id, group_id, title, points, position, is_shown, is_counted)
+    select target.account_id, target.id, (groups ->> i.group_id::text)::uuid, i.title, i.points, i.position, i.is_shown, i.is_counted
+      from public.grade_items i where (i.account_id, i.course_id) = (source.account_id, source.id) and i.lesson_id is null and i.archived_at is null;
+  end if;
+  update public.grade_items k set position = i.position, is_shown = i.is_shown, is_counted = i.is_counted,
+      group_id = case when source.id = target.id then i.group_id else (groups ->> i.group_id::text)::uuid end
+    from public.grade_items i
+   where (i.account_id, i.course_id) = (source.account_id, source.id) and lessons ? i.lesson_id::text
+     and (k.account_id, k.lesson_id) = (target.account_id, (lessons ->> i.lesson_id::text)::uuid);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.copy_lessons(source courses, target courses, ids jsonb, section_ids jsonb, section uuid, names jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l public.lessons%rowtype;
+  title text;
+  place uuid;
+begin
+  for l in select k.* from public.lessons k join public.sections s on (s.account_id, s.id) = (k.account_id, k.section_id)
+            where (k.account_id, k.course_id) = (source.account_id, source.id) and ids ? k.id::text order by s.position, k.position, k.id loop
+    title := coalesce(nullif(trim(names ->> l.id::text), ''), l.title);
+    place := coalesce((section_ids ->> l.section_id::text)::uuid, section, l.section_id);
+    insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position)
+    values (target.account_id, (ids ->> l.id::text)::uuid, target.id, place, title, private.free_lesson_slug(target.account_id, target.id, title), l.kind,
+      l.duration_seconds, l.is_preview, l.is_required, l.is_published and target.status <> 'published',
+      case when place = section and place <> l.section_id
+        then (select coalesce(max(k.position), 0) + 1 from public.lessons k where (k.account_id, k.section_id) = (target.account_id, place) and k.archived_at is null)
+        else l.position end);
+  end loop;
+  update public.lessons k set position = r.n
+    from (select x.id, row_number() over (partition by x.section_id order by x.position, x.id in (select v::uuid from jsonb_each_text(ids) e (k, v)), x.id) as n
+            from public.lessons x where (x.account_id, x.course_id) = (target.account_id, target.id) and x.archived_at is null) r
+   where (k.account_id, k.id) = (target.account_id, r.id) and k.position <> r.n;
+  insert into public.lesson_contents (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+  select target.account_id, (ids ->> k.id::text)::uuid, target.id, k.body, k.media_url, k.media_path, k.media_name, k.captions_path
+    from public.lesson_contents k where (k.account_id, k.course_id) = (source.account_id, source.id) and ids ? k.id::text;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.copy_question(q questions, target courses, quiz uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  copy uuid := private.uuid_v7();
+begin
+  insert into public.questions (account_id, id, course_id, quiz_id, source_id, position, kind, prompt, figure, points, parts, options, category_id, tags)
+  values (target.account_id, copy, target.id, quiz, q.id, q.position, q.kind, q.prompt, q.figure, q.points, q.parts, q.options,
+    private.copied_category(target, q.category_id), q.tags);
+  insert into public.question_keys (account_id, id, course_id, answer, explanation)
+  select target.account_id, copy, target.id, k.answer, k.explanation from public.question_keys k where (k.account_id, k.id) = (q.account_id, q.id);
+  perform private.record_version(target.account_id, copy);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.copy_quiz_parts(source courses, target courses, lessons jsonb, is_whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+  copy uuid;
+  q public.questions%rowtype;
+begin
+  for z in select k.* from public.quizzes k where (k.account_id, k.course_id) = (source.account_id, source.id) and lessons ? k.lesson_id::text loop
+    -- A lesson that is a quiz no more keeps its own without showing it.
+    update public.quizzes k set intro = z.intro, pass_mark = z.pass_mark, attempts_allowed = z.attempts_allowed, time_limit_seconds = z.time_limit_seconds,
+        shuffle_questions = z.shuffle_questions, shuffle_options = z.shuffle_options, feedback = z.feedback, grading_method = z.grading_method,
+        wrong_penalty = z.wrong_penalty, question_count = z.question_count, points = z.points
+     where (k.account_id, k.lesson_id) = (target.account_id, (lessons ->> z.lesson_id::text)::uuid) returning k.id into copy;
+    continue when copy is null;
+    for q in select k.* from public.questions k where (k.account_id, k.quiz_id) = (z.account_id, z.id) order by k.position, k.id loop
+      perform private.copy_question(q, target, copy);
+    end loop;
+    insert into public.quiz_draws (account_id, course_id, quiz_id, position, category_id, tag, amount, points)
+    select target.account_id, target.id, copy, d.position, private.copied_category(target, d.category_id), d.tag, d.amount, d.points
+      from public.quiz_draws d where (d.account_id, d.quiz_id) = (z.account_id, z.id);
+  end loop;
+  perform private.copy_bank(source, target, lessons, is_whole);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.copy_sections(source courses, target courses, ids jsonb, names jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.sections (account_id, id, course_id, title, position)
+  select target.account_id, (ids ->> s.id::text)::uuid, target.id, coalesce(nullif(trim(names ->> s.id::text), ''), s.title),
+      s.position + case when source.id = target.id then 0
+        else (select coalesce(max(k.position), 0) from public.sections k where (k.account_id, k.course_id) = (target.account_id, target.id)) end
+    from public.sections s
+   where (s.account_id, s.course_id) = (source.account_id, source.id) and ids ? s.id::text;
+  -- A copy stands after what it was copied from.
+  update public.sections s set position = r.n
+    from (select x.id, row_number() over (order by x.position, x.id in (select v::uuid from jsonb_each_text(ids) e (k, v)), x.id) as n
+            from public.sections x where (x.account_id, x.course_id) = (target.account_id, target.id) and x.archived_at is null) r
+   where (s.account_id, s.id) = (target.account_id, r.id) and s.position <> r.n;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.corrected_papers(quiz quizzes)
  RETURNS TABLE(attempt_id uuid, questions jsonb)
  LANGUAGE sql
@@ -13341,6 +13599,23 @@ AS $function$
 begin
   perform private.forbid_impersonation();
   return coalesce(new, old);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_lesson_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from unnest(array[new.media_path, new.captions_path]) file
+     where file is not null and file not like 'courses/' || new.course_id || '/' || new.id || '/%'
+       and not exists (select from public.lesson_contents k
+         where k.account_id = new.account_id and file in (k.media_path, k.captions_path) and k.course_id in (select private.editable_courses()))) then
+    raise check_violation using message = 'A lesson shows files of its own, or those it was copied with.';
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.guard_lesson_kind()
@@ -23843,6 +24118,20 @@ begin
   return s;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.with_copied_ids(conditions jsonb, ids jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  with recursive steps (n, tree) as (
+    select 0, conditions::text
+    union all
+    select s.n + 1, replace(s.tree, e.key, e.value) from steps s
+      join (select k.key, k.value, row_number() over () as n from jsonb_each_text(ids) k where strpos(conditions::text, k.key) > 0) e on e.n = s.n + 1)
+  select tree::jsonb from steps order by n desc limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.withdraw_period(s member_subscriptions)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -24977,6 +25266,46 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.change_lessons(course_id uuid, lesson_ids uuid[], change jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  changed uuid[];
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null or not private.has_feature(c.account_id, 'lms') then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  if coalesce(cardinality(lesson_ids), 0) not between 1 and 500 or jsonb_typeof(change) is distinct from 'object'
+    or not change ?| array['is_published', 'is_required', 'is_preview'] then
+    perform private.raise_error('invalid', 'Choose 1 to 500 lessons of this course.');
+  end if;
+  if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.id = any (lesson_ids) and l.archived_at is null)
+      <> (select count(distinct i) from unnest(lesson_ids) i) then
+    perform private.raise_error('not_found', 'There is no such lesson in this course.');
+  end if;
+  with written as (
+    update public.lessons l set is_published = n.is_published, is_required = n.is_required, is_preview = n.is_preview, version = l.version + 1
+      from (select k.id, coalesce((change ->> 'is_published')::boolean, k.is_published) as is_published,
+                   coalesce((change ->> 'is_required')::boolean, k.is_required) as is_required,
+                   coalesce((change ->> 'is_preview')::boolean, k.is_preview) as is_preview
+              from public.lessons k where k.account_id = c.account_id and k.id = any (lesson_ids)) n
+     where (l.account_id, l.id) = (c.account_id, n.id)
+       and (l.is_published, l.is_required, l.is_preview) is distinct from (n.is_published, n.is_required, n.is_preview)
+    returning l.id)
+  select coalesce(array_agg(w.id), '{}') into changed from written w;
+  update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id) and changed <> '{}';
+  return changed;
+exception when invalid_text_representation then
+  perform private.raise_error('invalid', 'Choose 1 to 500 lessons of this course.');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.change_stock(product_id uuid, stock integer, shown integer DEFAULT NULL::integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -25211,6 +25540,34 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.copy_course(course_id uuid, title text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  source public.courses%rowtype;
+  target public.courses%rowtype;
+  slug text;
+begin
+  select * into source from public.courses k where k.id = course_id and k.id in (select private.editable_courses());
+  if source.id is null then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  slug := public.create_course(source.account_id, title);
+  update public.courses c set summary = source.summary, description = source.description, featured_image = source.featured_image,
+      trailer_url = source.trailer_url, outcomes = source.outcomes, level = source.level, language = source.language,
+      visibility = source.visibility, access = source.access, category_id = source.category_id
+   where (c.account_id, c.slug) = (source.account_id, slug) returning * into target;
+  perform private.copy_course_parts(source, target,
+    array(select s.id from public.sections s where (s.account_id, s.course_id) = (source.account_id, source.id) and s.archived_at is null),
+    array(select l.id from public.lessons l where (l.account_id, l.course_id) = (source.account_id, source.id) and l.archived_at is null), null, '{}', true);
+  return slug;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.copy_page(page_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -25232,6 +25589,51 @@ begin
   update public.page_drafts d set data = draft.data, settings = draft.settings
    where d.account_id = page.account_id and d.page_id = copy_id;
   return left(page.slug, 70) || '-' || number;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.copy_parts(course_id uuid, part_ids uuid[], section_id uuid DEFAULT NULL::uuid, names jsonb DEFAULT '{}'::jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  target public.courses%rowtype;
+  source public.courses%rowtype;
+  sections uuid[];
+  lessons uuid[];
+begin
+  select * into target from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if target.id is null or not private.has_feature(target.account_id, 'lms') then
+    perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
+  end if;
+  if coalesce(cardinality(part_ids), 0) not between 1 and 600 or jsonb_typeof(names) is distinct from 'object' then
+    perform private.raise_error('invalid', 'Choose 1 to 600 sections and lessons.');
+  end if;
+  sections := array(select s.id from public.sections s where s.account_id = target.account_id and s.id = any (part_ids) and s.archived_at is null);
+  lessons := array(select l.id from public.lessons l where l.account_id = target.account_id and l.archived_at is null
+    and (l.id = any (part_ids) or l.section_id = any (sections)));
+  select * into source from public.courses k
+   where k.account_id = target.account_id and k.id in (select private.editable_courses())
+     and k.id = (select coalesce((select s.course_id from public.sections s where s.id = sections[1]), (select l.course_id from public.lessons l where l.id = lessons[1])));
+  if source.id is null or exists (select from unnest(part_ids) p where p <> all (sections || lessons))
+    or exists (select from public.sections s where s.id = any (sections) and s.course_id <> source.id)
+    or exists (select from public.lessons l where l.id = any (lessons) and l.course_id <> source.id) then
+    perform private.raise_error('not_found', 'Copy sections and lessons of one course that you can edit.');
+  end if;
+  if section_id is not null and not exists (select from public.sections s
+      where (s.account_id, s.course_id, s.id) = (target.account_id, target.id, section_id) and s.archived_at is null) then
+    perform private.raise_error('not_found', 'There is no such section in this course.');
+  end if;
+  -- Without a section to go to, lessons of another course bring theirs.
+  if section_id is null and source.id <> target.id then
+    sections := array(select distinct u from unnest(sections || array(select l.section_id from public.lessons l where l.id = any (lessons))) u);
+  end if;
+  return private.copy_course_parts(source, target, sections, lessons, section_id, names, false);
+exception when check_violation then
+  perform private.raise_error('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
 end $function$
 -- execute: authenticated
 

@@ -10060,6 +10060,7 @@ export type Database = {
       cancel_subscription: { Args: ArgumentShapes<'cancel_subscription', { subscription_id: string; at_once?: boolean }>; Returns: ResultShape<'cancel_subscription', string> };
       cart_numbers: { Args: ArgumentShapes<'cart_numbers', { account_id: string }>; Returns: RowShape<'cart_numbers', { currency: string; reminded: number; ordered: number; revenue: number }>[] };
       change_bank_questions: { Args: ArgumentShapes<'change_bank_questions', { ids: string[]; change: Json }>; Returns: number };
+      change_lessons: { Args: ArgumentShapes<'change_lessons', { course_id: string; lesson_ids: string[]; change: Json }>; Returns: ResultShape<'change_lessons', string[]> };
       change_stock: { Args: ArgumentShapes<'change_stock', { product_id: string; stock: number; shown?: number | null }>; Returns: number };
       change_subscription: { Args: ArgumentShapes<'change_subscription', { subscription_id: string; price_id: string; shown_due?: number | null }>; Returns: ResultShape<'change_subscription', Json> };
       change_subscription_method: { Args: ArgumentShapes<'change_subscription_method', { subscription_id: string; method_id: string }>; Returns: undefined };
@@ -10070,7 +10071,9 @@ export type Database = {
       choose_features: { Args: ArgumentShapes<'choose_features', { account_id: string; features: string[] }>; Returns: ResultShape<'choose_features', string[]> };
       complete_lesson: { Args: ArgumentShapes<'complete_lesson', { lesson_id: string; is_done?: boolean }>; Returns: undefined };
       confirm_family: { Args: ArgumentShapes<'confirm_family', { tie_id: string }>; Returns: undefined };
+      copy_course: { Args: ArgumentShapes<'copy_course', { course_id: string; title: string }>; Returns: ResultShape<'copy_course', string> };
       copy_page: { Args: ArgumentShapes<'copy_page', { page_id: string }>; Returns: ResultShape<'copy_page', string> };
+      copy_parts: { Args: ArgumentShapes<'copy_parts', { course_id: string; part_ids: string[]; section_id?: string | null; names?: Json }>; Returns: number };
       copy_post: { Args: ArgumentShapes<'copy_post', { post_id: string }>; Returns: ResultShape<'copy_post', string> };
       count_uncertified: { Args: Record<PropertyKey, never>; Returns: number };
       course_requirements: { Args: ArgumentShapes<'course_requirements', { course_id: string }>; Returns: RowShape<'course_requirements', { id: string; title: string; slug: string; is_finished: boolean }>[] };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus, RotateCw } from 'lucide-react';
+import { Check, Copy, ListChecks, Plus, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -8,9 +9,11 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import { AvailabilityCard } from '../availability/components/availability-card.tsx';
 import { PreviewButton } from '../availability/components/preview-button.tsx';
+import { CopyPartsDialog } from '../copying/components/copy-parts-dialog.tsx';
 import { lessonsWithContentQuery } from '../curriculum/data.ts';
 import type { Course } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
+import { BulkLessons } from './bulk-lessons.tsx';
 import { CurriculumTree } from './curriculum-tree.tsx';
 import { durationText } from './duration-text.ts';
 import { LessonPanel } from './lesson-panel.tsx';
@@ -22,17 +25,22 @@ import { useOpenPart } from './use-open-part.ts';
 export function CurriculumEditor({
   course,
   initial,
+  isChoosing,
+  onChoosing,
   onReload,
 }: {
   course: Course;
   initial: SectionWithLessons[];
+  /** Whether several lessons are chosen, to be changed together. */
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
   onReload: () => void;
 }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
   const curriculum = useCurriculum(course.id, { outline: initial, version: course.outline_version });
-  const part = useOpenPart(course, curriculum);
+  const part = useOpenPart(course, curriculum, onReload);
   const filled = useQuery(lessonsWithContentQuery(db, account_id, course.id));
   const { outline, state } = curriculum;
   return (
@@ -42,21 +50,23 @@ export function CurriculumEditor({
           <OutlineSummary outline={outline} />
           <SaveStatus state={state} />
           <span className="flex-1" />
-          <Button icon={Plus} onPress={() => void part.addSection()}>
-            {t('editor.addSection')}
-          </Button>
+          <CurriculumActions {...{ course, outline, part, isChoosing, onChoosing, onReload }} />
         </div>
         <SaveFailure state={state} onReload={onReload} onRetry={() => void curriculum.retry()} />
-        <CurriculumTree
-          outline={outline}
-          filled={filled.data ?? new Set(lessonsOf(outline).map(({ id }) => id))}
-          selectedId={part.id}
-          onChange={(next) => void curriculum.change(next)}
-          onOpen={(id) => void part.open(id)}
-          onAddSection={() => void part.addSection()}
-          onAddLesson={(id) => void part.addLesson(id)}
-        />
-        <p className="mt-4 mb-2 text-xs text-ink-3">{t('editor.orderHelp')}</p>
+        {isChoosing ? (
+          <BulkLessons course={course} curriculum={curriculum} onReload={onReload} />
+        ) : (
+          <CurriculumTree
+            outline={outline}
+            filled={filled.data ?? new Set(lessonsOf(outline).map(({ id }) => id))}
+            selectedId={part.id}
+            onChange={(next) => void curriculum.change(next)}
+            onOpen={(id) => void part.open(id)}
+            onAddSection={() => void part.addSection()}
+            onAddLesson={(id) => void part.addLesson(id)}
+          />
+        )}
+        {isChoosing ? null : <p className="mt-4 mb-2 text-xs text-ink-3">{t('editor.orderHelp')}</p>}
         <PreviewButton courseId={course.id} outline={outline} />
       </div>
       <aside
@@ -66,6 +76,53 @@ export function CurriculumEditor({
         <OpenPart course={course} curriculum={curriculum} part={part} onReload={onReload} />
       </aside>
     </div>
+  );
+}
+
+/** Choosing several lessons, copying some of another course, and adding a section. */
+function CurriculumActions({
+  course,
+  outline,
+  part,
+  isChoosing,
+  onChoosing,
+  onReload,
+}: {
+  course: Course;
+  outline: readonly SectionWithLessons[];
+  part: ReturnType<typeof useOpenPart>;
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
+  onReload: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const [isCopying, setCopying] = useState(false);
+  return (
+    <>
+      {lessonsOf(outline).length > 0 ? (
+        <Button
+          variant="quiet"
+          icon={ListChecks}
+          onPress={() => void (isChoosing ? onChoosing(false) : part.open(undefined).then(() => onChoosing(true)))}
+        >
+          {t(isChoosing ? 'bulk.stop' : 'bulk.start')}
+        </Button>
+      ) : null}
+      <Button variant="quiet" icon={Copy} onPress={() => setCopying(true)}>
+        {t('copy.fromCourse')}
+      </Button>
+      <Button icon={Plus} onPress={() => void part.addSection()}>
+        {t('editor.addSection')}
+      </Button>
+      <CopyPartsDialog
+        course={course}
+        outline={outline}
+        isOpen={isCopying}
+        onOpenChange={setCopying}
+        onSettle={part.settle}
+        onCopied={onReload}
+      />
+    </>
   );
 }
 
@@ -143,6 +200,7 @@ function OpenPart({
         onSettle={curriculum.settle}
         onSaved={curriculum.accept}
         onReload={onReload}
+        onDuplicate={() => part.duplicate(lesson.id, lesson.title)}
         onRemove={() => part.remove(lesson.id, lesson.title)}
       />
     );
@@ -158,6 +216,7 @@ function OpenPart({
         onChange={({ id, title }) =>
           curriculum.change(curriculum.latest().map((section) => (section.id === id ? { ...section, title } : section)))
         }
+        onDuplicate={() => part.duplicate(section.id, section.title)}
         onRemove={() => part.remove(section.id, section.title)}
       />
     );

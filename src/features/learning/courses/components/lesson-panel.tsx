@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { RotateCw, Trash2 } from 'lucide-react';
+import { Copy, RotateCw, Trash2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -37,6 +37,7 @@ export type PanelProps = {
   onSaved: (lesson: Lesson) => void;
   /** Loads the course again, where somebody else changed the lesson. */
   onReload: () => void;
+  onDuplicate: () => void;
   onRemove: () => void;
   /** Set to the panel's save function while it has unsaved changes. */
   pending: RefObject<(() => Promise<boolean>) | null>;
@@ -78,20 +79,13 @@ function LessonForm(props: FormProps) {
   return (
     <div className="flex min-h-0 flex-col">
       <div className="grid grid-cols-1 gap-5 p-5">
-        {outdated ? (
-          <Note
-            tone="error"
-            action={
-              <Button size="sm" icon={RotateCw} onPress={onReload}>
-                {t('editor.reload')}
-              </Button>
-            }
-          >
-            {outdated}
-          </Note>
-        ) : null}
-        <div className="flex items-center justify-between gap-3">
+        {outdated ? <OutdatedNote onReload={onReload}>{outdated}</OutdatedNote> : null}
+        <div className="flex flex-wrap items-center gap-x-1">
           <Badge>{activity ? t(activity.label) : values.kind}</Badge>
+          <span className="flex-1" />
+          <Button size="sm" variant="quiet" icon={Copy} onPress={props.onDuplicate}>
+            {t('copy.duplicate')}
+          </Button>
           <Button size="sm" variant="quiet" icon={Trash2} onPress={props.onRemove}>
             {t('editor.removeLesson')}
           </Button>
@@ -118,6 +112,22 @@ function LessonForm(props: FormProps) {
       />
       <UnsavedGuard changed={changed} />
     </div>
+  );
+}
+
+function OutdatedNote({ children, onReload }: { children: string; onReload: () => void }) {
+  const { t } = useTranslation('courses');
+  return (
+    <Note
+      tone="error"
+      action={
+        <Button size="sm" icon={RotateCw} onPress={onReload}>
+          {t('editor.reload')}
+        </Button>
+      }
+    >
+      {children}
+    </Note>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Archive, Ellipsis, Eye, Trash2, Undo2 } from 'lucide-react';
+import { Archive, Copy, Ellipsis, Eye, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
+import { CopyCourseDialog } from '../copying/components/copy-course-dialog.tsx';
 import { lessonsWithContentQuery } from '../curriculum/data.ts';
 import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
 import { outlineQuery } from '../lessons/data.ts';
@@ -22,7 +23,7 @@ export function PublishActions({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const [openDialog, setOpenDialog] = useState<'publish' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'publish' | 'copy' | 'delete' | null>(null);
   const missing = useMissingParts(course);
   const status = useSave((next: Course['status']) => setCourseStatus(db, account_id, course.id, next), {
     invalidates: [['courses', account_id]],
@@ -38,6 +39,7 @@ export function PublishActions({ course }: { course: Course }) {
       <CourseMenu
         status={course.status}
         onStatus={(next) => void status.save(next)}
+        onCopy={() => setOpenDialog('copy')}
         onDelete={() => setOpenDialog('delete')}
       />
       {course.status === 'published' ? (
@@ -60,6 +62,7 @@ export function PublishActions({ course }: { course: Course }) {
         isPublishing={status.isSaving}
         onPublish={() => void status.save('published')}
       />
+      <CopyCourseDialog course={course} isOpen={openDialog === 'copy'} onOpenChange={onOpenChange} />
       <DeleteDialog course={course} isOpen={openDialog === 'delete'} onOpenChange={onOpenChange} />
     </>
   );
@@ -86,13 +89,16 @@ function useMissingParts(course: Course) {
 function CourseMenu({
   status,
   onStatus,
+  onCopy,
   onDelete,
 }: {
   status: Course['status'];
   onStatus: (next: Course['status']) => void;
+  onCopy: () => void;
   onDelete: () => void;
 }) {
   const { t } = useTranslation('courses');
+  const copy = { id: 'copy', label: t('copy.course'), icon: Copy, onAction: onCopy };
   const unpublish = { id: 'draft', label: t('publish.unpublish'), icon: Undo2, onAction: () => onStatus('draft') };
   const archive = { id: 'archive', label: t('publish.archive'), icon: Archive, onAction: () => onStatus('archived') };
   const remove = { id: 'delete', label: t('publish.delete'), icon: Trash2, isDanger: true, onAction: onDelete };
@@ -104,7 +110,7 @@ function CourseMenu({
       groups={[
         {
           id: 'status',
-          items: [...(status === 'published' ? [unpublish] : []), ...(status === 'archived' ? [] : [archive])],
+          items: [copy, ...(status === 'published' ? [unpublish] : []), ...(status === 'archived' ? [] : [archive])],
         },
         { id: 'danger', items: [remove] },
       ]}

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
@@ -15,6 +15,7 @@ export function SectionPanel({
   courseId,
   outline,
   onChange,
+  onDuplicate,
   onRemove,
   pending,
 }: {
@@ -22,6 +23,7 @@ export function SectionPanel({
   courseId: string;
   outline: readonly SectionWithLessons[];
   onChange: (section: SectionWithLessons) => Promise<boolean>;
+  onDuplicate: () => void;
   onRemove: () => void;
   pending: RefObject<(() => Promise<boolean>) | null>;
 }) {
@@ -53,9 +55,14 @@ export function SectionPanel({
         <AvailabilityCard courseId={courseId} part={section} outline={outline}>
           <DripButton section={section} />
         </AvailabilityCard>
-        <Button variant="line" icon={Trash2} className="justify-self-start" onPress={onRemove}>
-          {t('editor.removeSection')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={Copy} onPress={onDuplicate}>
+            {t('copy.duplicate')}
+          </Button>
+          <Button icon={Trash2} onPress={onRemove}>
+            {t('editor.removeSection')}
+          </Button>
+        </div>
       </div>
       <SaveBar changed={draft.changed} onDiscard={draft.discard} onSave={() => void save()} />
     </div>

@@ -1,18 +1,26 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
+import { copyParts } from '../copying/data.ts';
 import type { Course } from '../data.ts';
 import type { Lesson } from '../lessons/data.ts';
 import { without } from '../lessons/rules.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
-/** The section or lesson that is open beside the outline: opening, adding and removing one. */
-export function useOpenPart(course: Course, curriculum: Curriculum) {
+/** The section or lesson that is open beside the outline: opening, adding, duplicating and removing one. */
+export function useOpenPart(course: Course, curriculum: Curriculum, onReload: () => void) {
   const { t } = useTranslation('courses');
   const [id, setId] = useState<string>();
   /** The save of the open part while it has unsaved changes: they are saved before another part opens. */
   const pending = useRef<(() => Promise<boolean>) | null>(null);
   const isSettled = async () => !pending.current || (await pending.current());
+
+  /** Saves what is being edited; resolves to whether the whole outline is saved. */
+  const settle = async () => (await isSettled()) && (await curriculum.settle());
+  const duplicate = useDuplicate(course, settle, onReload);
 
   async function open(next: string | undefined) {
     if (next !== id && (await isSettled())) setId(next);
@@ -51,7 +59,28 @@ export function useOpenPart(course: Course, curriculum: Curriculum) {
     });
   }
 
-  return { id, pending, open, addSection, addLesson, remove };
+  return { id, pending, settle, open, addSection, addLesson, duplicate, remove };
+}
+
+function useDuplicate(course: Course, settle: () => Promise<boolean>, onReload: () => void) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { save } = useSave(
+    async ({ id, title }: { id: string; title: string }) => {
+      if (!(await settle())) throw new Error(t('editor.state.failed'));
+      return copyParts(db, course.id, [id], { names: { [id]: t('copy.titleOf', { title }).slice(0, 160) } });
+    },
+    {
+      invalidates: [
+        ['courses', account_id],
+        ['filled', account_id],
+      ],
+      onSaved: onReload,
+      done: (_, { title }) => t('copy.partDone', { title }),
+    },
+  );
+  return (id: string, title: string) => void save({ id, title });
 }
 
 function newLesson(course: Course, section_id: string, title: string): Lesson {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { putJson } from '../data.ts';
-import type { SectionWithLessons } from '../lessons/data.ts';
+import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import type { SavedLesson } from '../lessons/schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -39,6 +39,18 @@ export type LessonSaved = { version: number; slug: string; body: string; activit
 /** Saves a lesson with its content and whatever its kind has, in one transaction. */
 export function saveLesson(courseId: string, lessonId: string, lesson: SavedLesson): Promise<LessonSaved> {
   return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, lesson);
+}
+
+export type LessonChange = Partial<Pick<Lesson, 'is_published' | 'is_required' | 'is_preview'>>;
+
+/** Changes several lessons, all or none; returns the ids of those that were changed. */
+export async function changeLessons(
+  db: Db,
+  courseId: string,
+  lessonIds: readonly string[],
+  change: LessonChange,
+): Promise<string[]> {
+  return dataOf(await db.rpc('change_lessons', { course_id: courseId, lesson_ids: [...lessonIds], change }));
 }
 
 export const lessonsWithContentQuery = (db: Db, accountId: string, courseId: string) =>

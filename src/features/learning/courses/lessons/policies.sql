@@ -252,6 +252,12 @@ create policy "Who may read a lesson may fetch its files" on storage.objects for
     select from public.lesson_contents k
      where k.id = private.uuid_or_null(split_part(objects.name, '/', 3)) and k.account_id || '-private' = objects.bucket_id
        and k.course_id = private.uuid_or_null(split_part(objects.name, '/', 2))));
+-- A copied lesson shows the files of the one it was copied from.
+create policy "Who may read a copied lesson may fetch its files" on storage.objects for select to anon, authenticated
+  using (name like 'courses/%/%/%' and exists (
+    select from public.lesson_contents k
+     where k.account_id = private.uuid_or_null(left(objects.bucket_id, 36)) and k.account_id || '-private' = objects.bucket_id
+       and (k.media_path = objects.name or k.captions_path = objects.name)));
 create policy "Authors and managers see the files of their courses" on storage.objects for select to authenticated
   using (name like 'courses/%/%/%' and bucket_id || '/courses/' || split_part(name, '/', 2) in (select private.course_folders()));
 create policy "Authors and managers add files to their courses" on storage.objects for insert to authenticated

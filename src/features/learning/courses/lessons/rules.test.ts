@@ -5,6 +5,7 @@ import {
   clock,
   embedOf,
   hoursAndMinutes,
+  movedTo,
   neighboursOf,
   outlineOf,
   percentOf,
@@ -13,6 +14,7 @@ import {
   resumeSecond,
   type TimeRange,
   watchedShare,
+  withoutAll,
 } from './rules.ts';
 
 const lessons = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
@@ -147,4 +149,21 @@ test.each([
   ['https://evil.test/?https://youtu.be/abc_DEF-123', null],
 ])('the video %s is embedded as %s', (address, player) => {
   expect(embedOf(address)).toBe(player);
+});
+
+test('several lessons leave an outline, or stand in their order at the end of a section', () => {
+  const section = (id: string, ...ids: string[]) => ({
+    id,
+    lessons: ids.map((lesson, at) => ({ id: lesson, section_id: id, position: at + 1 })),
+  });
+  const outline = [section('one', 'a', 'b', 'c'), section('two', 'd', 'e')];
+  const namesOf = (sections: typeof outline) => sections.map(({ lessons }) => lessons.map(({ id }) => id).join(''));
+  expect(namesOf(withoutAll(outline, new Set(['b', 'd'])))).toEqual(['ac', 'e']);
+  const moved = movedTo(outline, new Set(['d', 'a']), 'two');
+  expect(namesOf(moved)).toEqual(['bc', 'ead']);
+  expect(moved[1]?.lessons.map(({ section_id, position }) => [section_id, position])).toEqual([
+    ['two', 1],
+    ['two', 2],
+    ['two', 3],
+  ]);
 });

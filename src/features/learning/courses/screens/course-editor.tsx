@@ -112,6 +112,7 @@ function CourseTabs({
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [editorKey, setEditorKey] = useState(0);
+  const [isChoosing, setChoosing] = useState(false);
   const reload = async () => {
     await onReload();
     setEditorKey((key) => key + 1);
@@ -131,6 +132,8 @@ function CourseTabs({
                 key={`${course.id} ${editorKey}`}
                 course={course}
                 initial={outline}
+                isChoosing={isChoosing}
+                onChoosing={setChoosing}
                 onReload={() => void reload()}
               />
             ),

@@ -1,0 +1,1 @@
+insert into private.course_copiers values ('certificate');
