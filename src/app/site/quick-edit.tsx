@@ -10,7 +10,7 @@ import { editAddress } from './quick-edit-target.ts';
 export function QuickEdit() {
   const { t } = useTranslation('site');
   const isManager = useCan('manage_options');
-  const { account_id } = useAccount();
+  const { account_id, is_platform } = useAccount();
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
   if (!isManager) return null;
 
@@ -25,9 +25,14 @@ export function QuickEdit() {
   const edit = editAddress(location.pathname);
   const links = [
     ...(edit ? [{ href: edit, icon: PencilLine, label: t('quickEdit.page') }] : []),
-    { href: paths.theme(), icon: Palette, label: t('quickEdit.theme') },
-    { href: paths.header(), icon: PanelTop, label: t('quickEdit.header') },
-    { href: paths.footer(), icon: PanelBottom, label: t('quickEdit.footer') },
+    // The platform's own site has its look from the code.
+    ...(is_platform
+      ? []
+      : [
+          { href: paths.theme(), icon: Palette, label: t('quickEdit.theme') },
+          { href: paths.header(), icon: PanelTop, label: t('quickEdit.header') },
+          { href: paths.footer(), icon: PanelBottom, label: t('quickEdit.footer') },
+        ]),
   ];
   return (
     <aside className="quick-edit" aria-label={t('quickEdit.label')}>

@@ -77,6 +77,12 @@ export function ContentMain({ children, ...rest }: ComponentProps<'main'>) {
   );
 }
 
+/** Content within a document of its own that has the content's language and direction already. */
+export function ContentRoot({ children }: { children: ReactNode }) {
+  const here = useContext(Languages);
+  return here ? <Languages value={{ ...here, around: here.written }}>{children}</Languages> : children;
+}
+
 /** Attributes of an element with the product's own texts: the page's language within content in another one. */
 export function useUiTextAttributes(): { lang?: string; dir?: 'ltr' | 'rtl' } {
   const here = useContext(Languages);

@@ -24,15 +24,6 @@ export const seed: Seed = async (seeding) => {
       true,
       43 * DAY_MINUTES,
     ],
-    [
-      accounts.demo,
-      'owner@demo.test',
-      '<b>Elif Kaya</b> joined Lumen Academy.',
-      1,
-      '/dashboard/manage/users',
-      false,
-      11 * DAY_MINUTES,
-    ],
     [accounts.atelier, 'student@atelier.test', 'أهلًا بك في <b>Atelier</b>.', 1, '/course', false, 0],
   ] as const;
   for (const [account, email, message, severity, link, read, minutes] of lines) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
+import type { BlockDefinitions } from '#features/content/blocks/rules.ts';
 import type { About, LinkResult } from '#features/content/publishing/checks/rules.ts';
 import { findingsOf, fixPage, type PageFacts } from './rules.ts';
 
@@ -14,19 +15,51 @@ const noFacts: PageFacts = {
 };
 const fine: About = { title: 'About', description: 'x'.repeat(100), picture: '/a.jpg', isHidden: false };
 
+const definitions = {
+  Example: {
+    strings: 'blocks',
+    group: 'words',
+    fields: { title: { kind: 'text' }, text: { kind: 'long' }, inside: { kind: 'slot' } },
+    defaults: { title: 'News', text: 'Say here what you offer.', inside: [] },
+    render: () => null,
+  },
+} satisfies BlockDefinitions;
+
 function findingsFor(
   facts: Partial<PageFacts>,
   content = page(),
   about = fine,
   linkResults: [string, LinkResult][] = [],
 ) {
-  return findingsOf(content, about, { ...noFacts, ...facts }, new Map(linkResults));
+  return findingsOf(content, about, { ...noFacts, ...facts }, new Map(linkResults), definitions);
 }
 const problems = (...args: Parameters<typeof findingsFor>) =>
   findingsFor(...args).map(({ problem, block }) => [problem, block]);
 
 test('a page with nothing wrong has no finding', () => {
   expect(findingsFor({})).toEqual([]);
+});
+
+test('example text that nobody replaced is named, in a block and within columns; what was written is not', () => {
+  const kept = { title: 'News', text: 'Say here what you offer.' };
+  const content = page(
+    { type: 'Example', props: { id: 'a', ...kept } },
+    { type: 'Example', props: { id: 'b', ...kept, text: 'Pots, thrown by hand.' } },
+    {
+      type: 'Example',
+      props: { id: 'c', ...kept, text: 'Glazes.', inside: [{ type: 'Example', props: { id: 'd', ...kept } }] },
+    },
+  );
+  expect(problems({}, content)).toEqual([
+    ['example', 'a'],
+    ['example', 'd'],
+  ]);
+});
+
+test('pictures of what a block lists are described where they come from', () => {
+  const content = page({ type: 'Products', props: { id: 'p', title: 'Shop' } });
+  const picture = { src: '/x.jpg', alt: null, bytes: 1, title: 'Print', block: 'p' };
+  expect(problems({ pictures: [picture] }, content)).toEqual([]);
 });
 
 test('a block that visitors don’t see is named with what it lacks', () => {

@@ -1,5 +1,6 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
-import { type BlockDocument, type BlockNode, findBlock } from '#features/content/blocks/document/rules.ts';
+import { type BlockDocument, type BlockNode, blocksOf, findBlock } from '#features/content/blocks/document/rules.ts';
+import type { BlockDefinitions } from '#features/content/blocks/rules.ts';
 import {
   type About,
   type Finding as AnyFinding,
@@ -32,14 +33,19 @@ export function findingsOf(
   about: About,
   facts: PageFacts,
   linkResults: ReadonlyMap<string, LinkResult>,
+  definitions: BlockDefinitions,
 ): Finding[] {
   const writtenIn = (block: string) => JSON.stringify(findBlock(page.content, block)?.props ?? {});
   const headingTexts = facts.headings.map(({ text }) => text.trim()).filter(Boolean);
   return [
+    ...exampleFindings(page, definitions),
     ...facts.leftOut.map(({ reason, block }) => ({ problem: 'leftOut', values: { reason }, block, fix: null })),
     // Only a heading inside rich text has a level that can be changed.
     ...headingFindings(facts.headings, (block, level) => new RegExp(`<h${level}[^>]*>`, 'i').test(writtenIn(block))),
-    ...pictureFindings(facts.pictures, (block) => PICTURES_ALONE.includes(findBlock(page.content, block)?.type ?? '')),
+    ...pictureFindings(
+      facts.pictures.filter(({ block }) => hasOwnPictures(findBlock(page.content, block))),
+      (block) => PICTURES_ALONE.includes(findBlock(page.content, block)?.type ?? ''),
+    ),
     ...contrastFindings(page, facts),
     ...linkFindings(facts.links, linkResults, (block, href) =>
       writtenIn(block).includes(JSON.stringify(href).slice(1, -1)),
@@ -47,6 +53,25 @@ export function findingsOf(
     ...weightFindings(facts.pictures),
     ...(searchFindings(about, headingTexts.join('. ')) as Finding[]),
   ];
+}
+
+/** Blocks whose example text nobody replaced: it would be read as the site's own. */
+function exampleFindings(page: BlockDocument, definitions: BlockDefinitions): Finding[] {
+  return blocksOf(page.content, definitions).flatMap(({ type, props }) => {
+    const examples = Object.entries(definitions[type]?.defaults ?? {}).filter(([, value]) => isExample(value));
+    const isKept = examples.some(([name, value]) => JSON.stringify(props[name]) === JSON.stringify(value));
+    return isKept ? [{ problem: 'example', values: {}, block: String(props.id), fix: null }] : [];
+  });
+}
+
+/** A list with entries, or a text of several words; a title such as “Contact” may be meant. */
+function isExample(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value.split(/\s+/).length > 3;
+}
+
+/** Whether the pictures of a block are its own: what it lists, such as products, brings its pictures with it. */
+function hasOwnPictures(block: BlockNode | null): boolean {
+  return !block || PICTURES_ALONE.includes(block.type) || /"src"|<img/.test(JSON.stringify(block.props));
 }
 
 /** Blocks that consist of images only. */

@@ -27,13 +27,13 @@ function blocksIn(content: unknown): Block[] {
   return 'type' in content && 'props' in content ? [content as Block, ...inner] : inner;
 }
 
-test('the platform’s pages promise no payment that repeats by itself', async () => {
+test('the platform’s pages say how a payment that repeats is made', async () => {
   const [platform] = await world.sql.query<{ account_id: string }>(
     'select account_id from public.accounts where is_platform',
   );
   const pages = await pagesOf(platform?.account_id ?? '');
   const saying = (words: RegExp) => pages.filter(({ text }) => words.test(text)).map(({ slug }) => slug);
-  expect(saying(/month by month and paid by hand/)).toEqual(['features']);
+  expect(saying(/month by month, renewed by card or PayPal or paid by hand/)).toEqual(['features']);
   expect(saying(/by the year|by the month/)).toEqual([]);
 });
 

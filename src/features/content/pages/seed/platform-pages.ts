@@ -97,6 +97,11 @@ export const platformPages: SeedPage[] = [
             question: 'Can I stop?',
             answer: 'At the end of any month or year you paid for. Your site stays until then.',
           },
+          {
+            question: 'Does a plan end by itself?',
+            answer:
+              'Starter is billed for at most 48 months or four years, Professional for at most 24 months or two years. Before that we ask you how to go on.',
+          },
         ],
       }),
     ],

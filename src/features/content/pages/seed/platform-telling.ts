@@ -217,10 +217,20 @@ export const platformTelling: SeedPage[] = [
         ground: 'paper',
         frame: { anchor: 'teaching', desk: { columns: 4 } },
         items: points(
-          ['play', 'Lessons', 'Text, video, sound and files, in parts you put in order.'],
+          [
+            'play',
+            'Lessons',
+            'Text, video, sound and files, in parts you put in order, open by date, by progress or by group.',
+          ],
           ['check', 'Quizzes', 'A bank of questions, marks given on the server, each answer saved as it is given.'],
           ['degree', 'Grades', 'Counted the same way for everybody, with the way they were counted beside them.'],
           ['clock', 'Progress', 'Where one stopped, how long is left, what is passed.'],
+          ['book', 'Assignments', 'Texts and files handed in, graded by rubrics, with a gradebook for the course.'],
+          [
+            'degree',
+            'Certificates',
+            'Your own design, a PDF in every language, and a page where anybody can verify it.',
+          ],
         ),
       }),
       put('Features', {
@@ -230,9 +240,16 @@ export const platformTelling: SeedPage[] = [
         ground: 'soft',
         frame: { anchor: 'selling' },
         items: points(
-          ['star', 'Products and memberships', 'Once, or month by month and paid by hand, in your currency.'],
+          [
+            'star',
+            'Products and memberships',
+            'Once, in parts or month by month, renewed by card or PayPal or paid by hand, in your currency.',
+          ],
           ['award', 'Coupons', 'By sum or by share, with limits that hold when a hundred people press at once.'],
-          ['download', 'Orders', 'A cart that survives a reload, a checkout on one page, receipts.'],
+          ['download', 'Orders', 'A cart that survives a reload, a checkout on one page, tax, invoices and refunds.'],
+          ['heart', 'Gifts and seats', 'Bought for somebody else, or for a whole team.'],
+          ['people', 'Affiliates', 'Whoever recommends you earns a share, and gives it back with a refund.'],
+          ['compass', 'Webhooks and API keys', 'Your other tools are told what happens, and read what you let them.'],
         ),
       }),
       put('Features', {
@@ -249,6 +266,8 @@ export const platformTelling: SeedPage[] = [
             'A guardian sees which courses their child learns and how far they are, and nobody else’s.',
           ],
           ['mail', 'Notifications', 'They arrive without a reload, and wait where they were not read.'],
+          ['star', 'Groups', 'Public or private, with a feed, polls and moderators.'],
+          ['check', 'Messages', 'Between two or many, live, and sent again when the connection was lost.'],
           ['shield', 'Apart from each other', 'The database keeps every site’s people to itself.'],
         ),
       }),

@@ -66,8 +66,10 @@ function useWebhookColumns(): ListColumn<Webhook>[] {
       label: t('list.address'),
       phone: 'main',
       cell: (row) => (
-        <span className="grid justify-items-start">
-          <bdi className="truncate">{row.address}</bdi>
+        <span className="grid grid-cols-1 justify-items-start">
+          <bdi className="max-w-full truncate" dir="ltr">
+            {row.address}
+          </bdi>
           {row.description ? <span className="help">{row.description}</span> : null}
         </span>
       ),

@@ -30,7 +30,10 @@ export function TaughtCourses({ courses }: { courses: readonly TaughtCourse[] })
               {t('lessons', { count: course.lesson_count })}
               {seesStudents ? ' · ' : null}
               {seesStudents ? (
-                <TextLink className="relative z-1" href={paths.courseStudents(course.slug)}>
+                <TextLink
+                  className="relative z-1 inline-flex min-h-6 items-center"
+                  href={paths.courseStudents(course.slug)}
+                >
                   {t('instructor.students', { count: course.students })}
                   <span className="vh">
                     : <ContentText>{course.title}</ContentText>

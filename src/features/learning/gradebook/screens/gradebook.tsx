@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { CourseNotFound } from '#features/learning/courses/components/join-course.tsx';
+import { MovedCourse } from '#features/learning/courses/components/moved-course.tsx';
 import { type Course, courseQuery } from '#features/learning/courses/data.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -38,7 +38,7 @@ export default function Gradebook() {
   const course = useQuery(courseQuery(db, account_id, slug));
   const setup = useQuery({ ...setupQuery(db, account_id, course.data?.id ?? ''), enabled: Boolean(course.data) });
   useScreenName(t('title'), course.data ? `${t('title')} · ${course.data.title}` : undefined, course.data?.language);
-  if (course.data === null) return <CourseNotFound />;
+  if (course.data === null) return <MovedCourse slug={slug} addressOf={paths.gradebook} />;
   const failed = [course, setup].find((query) => query.isError);
   return (
     <main id="content" className="page">

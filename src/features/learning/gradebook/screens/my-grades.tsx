@@ -5,8 +5,9 @@ import { useParams, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { CourseNotFound } from '#features/learning/courses/components/join-course.tsx';
+import { MovedCourse } from '#features/learning/courses/components/moved-course.tsx';
 import { courseQuery } from '#features/learning/courses/data.ts';
+import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
@@ -35,7 +36,7 @@ export default function MyGrades() {
     placeholderData: keepPreviousData,
   });
   useScreenName(t('ownTitle'));
-  if (course.data === null) return <CourseNotFound />;
+  if (course.data === null) return <MovedCourse slug={slug} addressOf={paths.myGrades} />;
   const failed = [course, grades].find((query) => query.isError);
   return (
     <main id="content" className="page">

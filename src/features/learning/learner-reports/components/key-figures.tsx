@@ -20,7 +20,7 @@ export function KeyFigures({ report }: { report: LearnerReport }) {
       />
       <Stat
         label={t('finished')}
-        value={<Amount value={courses.filter(({ status }) => status === 'finished').length} />}
+        value={<Amount value={courses.filter(({ completed_at }) => completed_at).length} />}
         note={t('of', { total: courses.length })}
       />
       {sees_grades ? (

@@ -4,8 +4,10 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
+import { directionOf } from '#base/shared/locales.ts';
 import { themeValues } from '#features/platform/options/components/theme-values.ts';
 import { siteOptionsQuery } from '#features/platform/options/data.ts';
+import { ContentRoot, UiText, useContentLanguage } from '#ui/display/content-language.tsx';
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import { listenForUndoKeys, useSteps } from '../../history/components/use-steps.ts';
 import { repairCanvas } from './builder-roles.ts';
@@ -39,12 +41,13 @@ function waitForFonts({ fonts, head, documentElement, defaultView }: Document): 
   };
 }
 
-/** Root of the builder's iframe: theme and language of the site, not of the dashboard. */
+/** Root of the builder's iframe: theme, language and direction of the site's content, not of the dashboard. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
   const { t } = useTranslation('blocks');
   const db = useDb();
   const { account_id } = useAccount();
-  const { locale, direction } = useSite();
+  const { locale } = useSite();
+  const written = useContentLanguage() ?? locale;
   const config = usePuck((puck) => puck.config);
   const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
   const dispatch = usePuck((puck) => puck.dispatch);
@@ -55,14 +58,14 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   useEffect(() => {
     if (!frame) return;
     const root = frame.documentElement;
-    root.lang = locale;
-    root.dir = direction;
+    root.lang = written;
+    root.dir = directionOf(written);
     root.dataset.theme = 'light';
     root.dataset.room = 'site';
     // The builder's library gives its iframe no title.
     frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
     return repairCanvas(frame.body, (kind) => config.components[kind]?.label);
-  }, [frame, locale, direction, config, t]);
+  }, [frame, written, config, t]);
   useEffect(() => {
     if (!frame || !siteLook) return;
     const style = frame.createElement('style');
@@ -76,8 +79,14 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   }, [frame, siteLook]);
   return (
     <div className="site">
-      {isEmpty ? <p className="canvas-empty">{t('builder.emptyCanvas')}</p> : null}
-      {children}
+      <ContentRoot>
+        {isEmpty ? (
+          <p className="canvas-empty">
+            <UiText>{t('builder.emptyCanvas')}</UiText>
+          </p>
+        ) : null}
+        {children}
+      </ContentRoot>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function CheckPanel({ page, canvas, onClose, onJump, onFix }: CheckPanelP
         isHidden: root.isHidden === true,
       };
       const hasPlace = (id: string) => frame.getElementById(id) !== null;
-      return findingsOf(page, about, facts, await checkLinks(facts.links, hasPlace));
+      return findingsOf(page, about, facts, await checkLinks(facts.links, hasPlace), blocks);
     },
     staleTime: 0,
     gcTime: 0,

@@ -15,6 +15,7 @@ import type { BulkAction } from '#ui/list/list-actions.tsx';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
 import { CourseNotFound } from '../../components/join-course.tsx';
+import { MovedCourse } from '../../components/moved-course.tsx';
 import { useManagesStudents } from '../../components/use-authorship.ts';
 import { type Course, courseQuery } from '../../data.ts';
 import { AccessDialog } from '../components/access-dialog.tsx';
@@ -37,7 +38,8 @@ export default function StudentList() {
         <ErrorState onRetry={() => void course.refetch()} isRetrying={course.isFetching} />
       </main>
     );
-  if (course.data === null || (course.data && isManager === false)) return <CourseNotFound />;
+  if (course.data === null) return <MovedCourse slug={slug} addressOf={paths.courseStudents} />;
+  if (course.data && isManager === false) return <CourseNotFound />;
   if (!course.data || !isManager)
     return (
       <main id="content" className="page">
