@@ -678,6 +678,7 @@ create policy "Students see their own attempts" on attempts for select to authen
 create policy "Those who grade see the attempts in their courses" on attempts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at, to_grade, graded_at)
 CREATE TRIGGER attempts_emit AFTER UPDATE OF submitted_at, to_grade ON attempts FOR EACH ROW EXECUTE FUNCTION private.emit_attempt_event();
+CREATE TRIGGER attempts_emit_pass AFTER UPDATE OF passed ON attempts FOR EACH ROW WHEN (old.submitted_at IS NOT NULL AND old.to_grade = 0 AND new.to_grade = 0 AND old.passed <> new.passed AND NOT new.is_trial) EXECUTE FUNCTION private.emit_pass_change();
 CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -727,6 +728,55 @@ create policy "Authors and managers see when the parts of their courses are op" 
 -- authenticated may select (account_id, id, course_id, conditions, is_hidden, created_at, updated_at)
 CREATE TRIGGER availability_rules_tell AFTER INSERT OR DELETE OR UPDATE ON availability_rules FOR EACH ROW EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER availability_rules_touch BEFORE UPDATE ON availability_rules FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Badges of an account: awarded by hand, after so many events of a kind, at a level, or for a streak of days.
+create table public.badges (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  description text not null default ''::text,
+  icon text not null default 'award'::text,
+  rule text not null default 'hand'::text,
+  kind text,
+  times integer,
+  level_id uuid,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint badges_account_id_name_key UNIQUE (account_id, name),
+  constraint badges_pkey PRIMARY KEY (account_id, id),
+  constraint badges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint badges_account_id_level_id_fkey FOREIGN KEY (account_id, level_id) REFERENCES point_levels(account_id, id) ON DELETE CASCADE,
+  constraint badges_kind_fkey FOREIGN KEY (kind) REFERENCES private.point_kinds(kind) ON DELETE RESTRICT,
+  constraint badges_check CHECK (
+CASE rule
+    WHEN 'count'::text THEN kind IS NOT NULL AND times IS NOT NULL AND level_id IS NULL
+    WHEN 'streak'::text THEN kind IS NULL AND times IS NOT NULL AND level_id IS NULL
+    WHEN 'level'::text THEN kind IS NULL AND times IS NULL AND level_id IS NOT NULL
+    ELSE kind IS NULL AND times IS NULL AND level_id IS NULL
+END),
+  constraint badges_description_check CHECK (length(description) <= 300),
+  constraint badges_icon_check CHECK (icon = ANY (ARRAY['award'::text, 'star'::text, 'trophy'::text, 'flame'::text, 'book'::text, 'heart'::text, 'camera'::text, 'rocket'::text, 'crown'::text, 'gem'::text, 'sparkles'::text, 'target'::text])),
+  constraint badges_name_check CHECK (length(btrim(name)) >= 1 AND length(btrim(name)) <= 80),
+  constraint badges_rule_check CHECK (rule = ANY (ARRAY['hand'::text, 'count'::text, 'level'::text, 'streak'::text])),
+  constraint badges_times_check CHECK (times >= 1 AND times <= 10000)
+);
+CREATE INDEX badges_kind_idx ON public.badges USING btree (kind);
+CREATE INDEX badges_level_idx ON public.badges USING btree (account_id, level_id);
+create policy "Managers add badges" on badges for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change badges" on badges for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove badges" on badges for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see badges" on badges for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+create policy "Visitors see badges where the owner shows them" on badges for select to anon, authenticated using (private.is_score_public(account_id));
+-- anon may select (account_id, id, name, description, icon, rule, kind, times, level_id, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, name, description, icon, rule, kind, times, level_id)
+-- authenticated may select (account_id, id, name, description, icon, rule, kind, times, level_id, created_at, updated_at)
+-- authenticated may update (name, description, icon, rule, kind, times, level_id)
+CREATE TRIGGER badges_limit BEFORE INSERT ON badges FOR EACH ROW EXECUTE FUNCTION private.limit_badges();
+CREATE TRIGGER badges_refresh AFTER UPDATE OF rule, kind, times, level_id ON badges FOR EACH ROW WHEN (new.rule <> 'hand'::text AND (old.rule IS DISTINCT FROM new.rule OR old.kind IS DISTINCT FROM new.kind OR old.times IS DISTINCT FROM new.times OR old.level_id IS DISTINCT FROM new.level_id)) EXECUTE FUNCTION private.refresh_all_badges();
+CREATE TRIGGER badges_refresh_new AFTER INSERT ON badges FOR EACH ROW WHEN (new.rule <> 'hand'::text) EXECUTE FUNCTION private.refresh_all_badges();
+CREATE TRIGGER badges_tell AFTER INSERT OR DELETE OR UPDATE ON badges FOR EACH ROW EXECUTE FUNCTION private.notify_change('badges');
+CREATE TRIGGER badges_touch BEFORE UPDATE ON badges FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
 create table public.canned_replies (
@@ -1624,6 +1674,33 @@ create policy "Managers see where visits came from" on funnel_sessions for selec
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
+-- Whether members of an account earn points, and by which general rules; no row means they do not.
+create table public.gamification_settings (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  is_on boolean not null default false,
+  is_public boolean not null default false,
+  keeps_reached boolean not null default false,
+  max_freezes smallint not null default 2,
+  overlay_ms integer not null default 5000,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint gamification_settings_account_id_key UNIQUE (account_id),
+  constraint gamification_settings_pkey PRIMARY KEY (account_id, id),
+  constraint gamification_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint gamification_settings_max_freezes_check CHECK (max_freezes >= 0 AND max_freezes <= 5),
+  constraint gamification_settings_overlay_ms_check CHECK (overlay_ms >= 1000 AND overlay_ms <= 30000)
+);
+create policy "Managers change how points are earned" on gamification_settings for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers switch points on" on gamification_settings for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see whether points are earned" on gamification_settings for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+-- authenticated may insert (account_id, is_on, is_public, keeps_reached, max_freezes, overlay_ms)
+-- authenticated may select (account_id, id, is_on, is_public, keeps_reached, max_freezes, overlay_ms, created_at, updated_at)
+-- authenticated may update (is_on, is_public, keeps_reached, max_freezes, overlay_ms)
+CREATE TRIGGER gamification_settings_begin AFTER INSERT OR UPDATE OF is_on ON gamification_settings FOR EACH ROW WHEN (new.is_on) EXECUTE FUNCTION private.begin_gamification();
+CREATE TRIGGER gamification_settings_tell AFTER INSERT OR DELETE OR UPDATE ON gamification_settings FOR EACH ROW EXECUTE FUNCTION private.notify_change('gamification_settings');
+CREATE TRIGGER gamification_settings_touch BEFORE UPDATE ON gamification_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Each grade that was entered by hand, in their order: written once, changed never.
 create table public.grade_changes (
   account_id uuid not null,
@@ -1805,6 +1882,7 @@ create policy "Memberships are there where groups are" on group_members for all 
 -- authenticated may select (account_id, id, group_id, member_id, created_at, role)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_emit AFTER INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_joined();
+CREATE TRIGGER group_members_emit_left AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_left();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
 
 -- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
@@ -2183,6 +2261,8 @@ create policy "Parents see their children's progress" on lesson_progress for sel
 create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
 CREATE TRIGGER lesson_progress_emit AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.emit_lesson_event();
+CREATE TRIGGER lesson_progress_emit_removed AFTER DELETE ON lesson_progress FOR EACH ROW WHEN (old.completed_at IS NOT NULL) EXECUTE FUNCTION private.emit_lesson_reopened();
+CREATE TRIGGER lesson_progress_emit_reopened AFTER UPDATE OF completed_at ON lesson_progress FOR EACH ROW WHEN (old.completed_at IS NOT NULL AND new.completed_at IS NULL) EXECUTE FUNCTION private.emit_lesson_reopened();
 CREATE TRIGGER lesson_progress_keep_finished BEFORE INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.keep_finished();
 CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2344,6 +2424,29 @@ create policy "Visitors read what public members show everyone" on member_answer
 CREATE TRIGGER member_answers_tell AFTER INSERT OR DELETE OR UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_answers');
 CREATE TRIGGER member_answers_touch BEFORE UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who has which badge, since when, and who awarded it by hand.
+create table public.member_badges (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  badge_id uuid not null,
+  member_id uuid not null,
+  awarded_by uuid,
+  is_by_hand boolean not null default false,
+  awarded_at timestamp with time zone not null default private.clock_now(),
+  constraint member_badges_account_id_member_id_badge_id_key UNIQUE (account_id, member_id, badge_id),
+  constraint member_badges_pkey PRIMARY KEY (account_id, id),
+  constraint member_badges_account_id_awarded_by_fkey FOREIGN KEY (account_id, awarded_by) REFERENCES members(account_id, id) ON DELETE SET NULL (awarded_by),
+  constraint member_badges_account_id_badge_id_fkey FOREIGN KEY (account_id, badge_id) REFERENCES badges(account_id, id) ON DELETE CASCADE,
+  constraint member_badges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_badges_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX member_badges_awarded_by_idx ON public.member_badges USING btree (account_id, awarded_by);
+CREATE INDEX member_badges_badge_idx ON public.member_badges USING btree (account_id, badge_id, awarded_at DESC);
+create policy "Managers see who has which badge" on member_badges for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see their own badges" on member_badges for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, badge_id, member_id, awarded_by, is_by_hand, awarded_at)
+CREATE TRIGGER member_badges_tell AFTER INSERT OR DELETE ON member_badges FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_badges');
+
 -- Members who neither write to nor read each other: one of them wished it so, and both are hidden from the other. Staff are never hidden.
 create table public.member_blocks (
   account_id uuid not null,
@@ -2459,6 +2562,27 @@ CREATE INDEX member_imports_user_id_idx ON public.member_imports USING btree (us
 create policy "Those who manage members see what was imported" on member_imports for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 -- authenticated may select (account_id, id, user_id, file_name, total, done, finished_at, created_at)
 CREATE TRIGGER member_imports_touch BEFORE UPDATE ON member_imports FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The points of a member: the sum of their entries, written with them.
+create table public.member_scores (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  points integer not null default 0,
+  top_points integer not null default 0,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint member_scores_account_id_member_id_key UNIQUE (account_id, member_id),
+  constraint member_scores_pkey PRIMARY KEY (account_id, id),
+  constraint member_scores_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_scores_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX member_scores_points_idx ON public.member_scores USING btree (account_id, points DESC, id);
+create policy "Managers see the points of members" on member_scores for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see their own points" on member_scores for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, member_id, points, top_points, created_at, updated_at)
+CREATE TRIGGER member_scores_tell AFTER INSERT OR DELETE OR UPDATE ON member_scores FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_scores');
+CREATE TRIGGER member_scores_touch BEFORE UPDATE ON member_scores FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A filter of the list of members that was given a name.
 create table public.member_segments (
@@ -3406,6 +3530,93 @@ create policy "Those who run the platform read every plan" on plans for select t
 -- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
 CREATE TRIGGER plans_hold_features AFTER UPDATE OF features, addons ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features OR old.addons IS DISTINCT FROM new.addons) EXECUTE FUNCTION private.update_held_features_of_plan();
 CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The ledger of points: what each event gave a member or took back. Entries are added and never changed; the sum of their amounts is what a member has.
+create table public.point_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  event_id uuid not null,
+  event_position bigint not null,
+  member_id uuid not null,
+  kind text not null,
+  source text not null,
+  effect text not null,
+  day date not null,
+  worth integer not null,
+  daily_limit integer,
+  amount integer not null,
+  course_id uuid,
+  group_id uuid,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint point_entries_account_id_event_id_kind_source_key UNIQUE (account_id, event_id, kind, source),
+  constraint point_entries_pkey PRIMARY KEY (account_id, id),
+  constraint point_entries_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE SET NULL (course_id),
+  constraint point_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint point_entries_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE SET NULL (group_id),
+  constraint point_entries_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint point_entries_kind_fkey FOREIGN KEY (kind) REFERENCES private.point_kinds(kind) ON DELETE RESTRICT,
+  constraint point_entries_effect_check CHECK (effect = ANY (ARRAY['counts'::text, 'undone'::text, 'shifted'::text])),
+  constraint point_entries_source_check CHECK (length(source) >= 1 AND length(source) <= 120)
+);
+CREATE INDEX point_entries_course_idx ON public.point_entries USING btree (account_id, course_id, occurred_at);
+CREATE INDEX point_entries_day_idx ON public.point_entries USING btree (account_id, member_id, kind, day);
+CREATE INDEX point_entries_group_idx ON public.point_entries USING btree (account_id, group_id, occurred_at);
+CREATE INDEX point_entries_kind_idx ON public.point_entries USING btree (kind);
+CREATE INDEX point_entries_source_idx ON public.point_entries USING btree (account_id, member_id, kind, source);
+CREATE INDEX point_entries_when_idx ON public.point_entries USING btree (account_id, occurred_at) INCLUDE (member_id, amount);
+create policy "Managers see what points come from" on point_entries for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see what their points come from" on point_entries for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, event_id, member_id, kind, source, effect, day, amount, course_id, group_id, occurred_at, created_at)
+CREATE TRIGGER point_entries_guard BEFORE UPDATE ON point_entries FOR EACH ROW EXECUTE FUNCTION private.guard_point_entries();
+
+-- Levels of an account, each with the points from which on a member has it.
+create table public.point_levels (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  min_points integer not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint point_levels_account_id_min_points_key UNIQUE (account_id, min_points),
+  constraint point_levels_pkey PRIMARY KEY (account_id, id),
+  constraint point_levels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint point_levels_min_points_check CHECK (min_points >= 1 AND min_points <= 10000000),
+  constraint point_levels_name_check CHECK (length(btrim(name)) >= 1 AND length(btrim(name)) <= 60)
+);
+create policy "Managers add levels" on point_levels for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change levels" on point_levels for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove levels" on point_levels for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see the levels" on point_levels for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may insert (account_id, name, min_points)
+-- authenticated may select (account_id, id, name, min_points, created_at, updated_at)
+-- authenticated may update (name, min_points)
+CREATE TRIGGER point_levels_limit BEFORE INSERT ON point_levels FOR EACH ROW EXECUTE FUNCTION private.limit_levels();
+CREATE TRIGGER point_levels_touch BEFORE UPDATE ON point_levels FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How many points each kind of event is worth, and how often on one day of the member; null for as often as it happens.
+create table public.point_rules (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  points integer not null,
+  daily_limit integer,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint point_rules_account_id_kind_key UNIQUE (account_id, kind),
+  constraint point_rules_pkey PRIMARY KEY (account_id, id),
+  constraint point_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint point_rules_kind_fkey FOREIGN KEY (kind) REFERENCES private.point_kinds(kind) ON DELETE RESTRICT,
+  constraint point_rules_daily_limit_check CHECK (daily_limit >= 1 AND daily_limit <= 1000),
+  constraint point_rules_points_check CHECK (points >= 0 AND points <= 10000)
+);
+CREATE INDEX point_rules_kind_idx ON public.point_rules USING btree (kind);
+create policy "Managers change what earns points" on point_rules for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see what earns points" on point_rules for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+-- authenticated may select (account_id, id, kind, points, daily_limit, created_at, updated_at)
+-- authenticated may update (points, daily_limit)
+CREATE TRIGGER point_rules_touch BEFORE UPDATE ON point_rules FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who a post is by, in the order they are named.
 create table public.post_authors (
@@ -4378,6 +4589,53 @@ CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH RO
 CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Whether a member stands in leaderboards, and under which name in place of their own.
+create table public.score_choices (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  is_listed boolean not null default true,
+  alias text,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint score_choices_account_id_member_id_key UNIQUE (account_id, member_id),
+  constraint score_choices_pkey PRIMARY KEY (account_id, id),
+  constraint score_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint score_choices_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint score_choices_alias_check CHECK (length(btrim(alias)) >= 1 AND length(btrim(alias)) <= 40)
+);
+create policy "Members change how they stand in leaderboards" on score_choices for update to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with)))) with check ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members choose how they stand in leaderboards" on score_choices for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+create policy "Members see how they stand in leaderboards" on score_choices for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may insert (account_id, member_id, is_listed, alias)
+-- authenticated may select (account_id, id, member_id, is_listed, alias, created_at, updated_at)
+-- authenticated may update (is_listed, alias)
+CREATE TRIGGER score_choices_tell AFTER INSERT OR DELETE OR UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.notify_change('score_choices');
+CREATE TRIGGER score_choices_touch BEFORE UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What the overlay shows a member once: points, a level, a badge.
+create table public.score_messages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  kind text not null,
+  points integer not null default 0,
+  title text not null default ''::text,
+  icon text,
+  created_at timestamp with time zone not null default private.clock_now(),
+  seen_at timestamp with time zone,
+  constraint score_messages_pkey PRIMARY KEY (account_id, id),
+  constraint score_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint score_messages_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint score_messages_icon_check CHECK (length(icon) <= 40),
+  constraint score_messages_kind_check CHECK (kind = ANY (ARRAY['points'::text, 'level'::text, 'badge'::text])),
+  constraint score_messages_title_check CHECK (length(title) <= 80)
+);
+CREATE INDEX score_messages_all_idx ON public.score_messages USING btree (account_id, member_id);
+CREATE INDEX score_messages_member_idx ON public.score_messages USING btree (account_id, member_id, created_at) WHERE (seen_at IS NULL);
+create policy "Members see what they earned" on score_messages for select to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (( SELECT private.actor() AS actor) IS NULL)));
+-- authenticated may select (account_id, id, member_id, kind, points, title, icon, created_at, seen_at)
+
 -- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
 create table public.search_records (
   account_id uuid not null,
@@ -4904,6 +5162,7 @@ create policy "Members see who reacted to what they may read" on thread_reaction
 -- authenticated may select (account_id, id, post_id, member_id, reaction, created_at)
 CREATE TRIGGER thread_reactions_count AFTER INSERT OR DELETE ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.count_reactions();
 CREATE TRIGGER thread_reactions_emit AFTER INSERT ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.emit_thread_reaction_event();
+CREATE TRIGGER thread_reactions_emit_removed AFTER DELETE ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.emit_reaction_removed();
 
 -- Members who find that a post should not stand there, each once.
 create table public.thread_reports (
@@ -5969,6 +6228,17 @@ create table private.payment_subjects (
   constraint payment_subjects_pkey PRIMARY KEY (kind),
   constraint payment_subjects_details_function_check CHECK (details_function ~ '^[a-z_]{3,60}$'::text),
   constraint payment_subjects_kind_check CHECK (kind ~ '^[a-z_]{2,30}$'::text)
+);
+
+-- What can earn points, with the points and the daily limit a site begins with.
+create table private.point_kinds (
+  kind text not null,
+  "position" smallint not null,
+  points integer not null,
+  daily_limit integer,
+  is_own boolean not null,
+  constraint point_kinds_pkey PRIMARY KEY (kind),
+  constraint point_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
 );
 
 create table private.policy_state (
@@ -7490,7 +7760,7 @@ AS $function$
   select e.* from (
     (select own.* from private.events own
       where part <> 'groups' and own.account_id = me.account_id and own.facts ->> 'member_id' = me.id::text and own.erased_at is null
-        and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined')
+        and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined', 'badge.earned', 'level.reached')
         and own.position < before and private.is_shown_activity(own, me)
       order by own.position desc limit max_rows)
     union
@@ -8332,6 +8602,44 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.award_badge(badge badges, member uuid, by uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into public.member_badges (account_id, badge_id, member_id, awarded_by, is_by_hand) values (badge.account_id, badge.id, member, by, by is not null)
+  on conflict (account_id, member_id, badge_id) do nothing returning id into made;
+  if made is null then return false; end if;
+  insert into public.score_messages (account_id, member_id, kind, title, icon) values (badge.account_id, member, 'badge', badge.name, badge.icon);
+  perform private.emit(badge.account_id, 'badge.earned', 'member:' || member, facts => jsonb_build_object('member_id', member, 'badge_id', badge.id));
+  perform private.notify_localized(badge.account_id, m.user_id, 'badgeEarned', 'You earned the badge <b>{{title}}</b>.',
+      jsonb_build_object('title', badge.name), 1, '/dashboard/leaderboard', 'gamification')
+    from public.members m where (m.account_id, m.id) = (badge.account_id, member) and m.user_id is not null;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.badge_progress(account uuid, member uuid, of_kind text DEFAULT NULL::text)
+ RETURNS TABLE(badge_id uuid, reached integer, goal integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select b.id, case b.rule
+      when 'count' then (select count(*)::int from private.standing_sources(account, member, b.kind))
+      when 'level' then coalesce(private.level_points(account, member), 0)
+      else coalesce((select t.longest from private.streak_of(account, member) t), 0) end,
+      case b.rule when 'level' then l.min_points else b.times end
+    from public.badges b
+    left join public.point_levels l on (l.account_id, l.id) = (b.account_id, b.level_id)
+   where b.account_id = account and b.rule <> 'hand'
+     and (b.rule <> 'count' or of_kind is null or b.kind = of_kind);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.begin_charge(account uuid, subject text, key text, method uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8378,6 +8686,19 @@ begin
   execute format('insert into public.%I (account_id, %I, updated_by, %s) select ($1).account_id, ($1).id, auth.uid(), %s',
     k.draft_table, k.draft_key, (select string_agg(format('%I', part), ', ') from unnest(k.draft_columns) part),
     (select string_agg(format('($1).%I', part), ', ') from unnest(k.record_columns) part)) using new;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_gamification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.point_rules (account_id, kind, points, daily_limit)
+  select new.account_id, k.kind, k.points, k.daily_limit from private.point_kinds k
+  on conflict (account_id, kind) do nothing;
   return null;
 end $function$
 
@@ -9082,6 +9403,18 @@ AS $function$
           select from public.lesson_progress p where (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id) and p.finished_at is not null),
         'title', l.title, 'slug', l.slug)
       from public.lessons l where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_level_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- A level that is gone holds nobody up, and neither does any where no points are earned.
+  select coalesce((
+    select jsonb_build_object('met', not private.is_gamified(account) or coalesce(private.level_points(account, member), 0) >= l.min_points, 'title', l.name)
+      from public.point_levels l where (l.account_id, l.id) = (account, (condition ->> 'level')::uuid)), '{"met": true}')
 $function$
 
 CREATE OR REPLACE FUNCTION private.check_may_impersonate(account uuid, target members)
@@ -10220,6 +10553,41 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_streak(days date[], today date, max_freezes integer)
+ RETURNS TABLE(length integer, longest integer, freezes integer, is_today boolean)
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  day date;
+  last date;
+  missed integer;
+begin
+  length := 0; longest := 0; freezes := 0;
+  foreach day in array days loop
+    missed := day - last - 1;
+    if last is null or missed > freezes then
+      length := 1;
+      if last is not null then freezes := 0; end if;
+    else
+      freezes := freezes - missed;
+      length := length + 1;
+    end if;
+    if length % 7 = 0 then freezes := least(freezes + 1, max_freezes); end if;
+    longest := greatest(longest, length);
+    last := day;
+  end loop;
+  missed := today - last - 1;
+  if last is null or missed > freezes then
+    length := 0; freezes := 0;
+  elsif missed > 0 then
+    freezes := freezes - missed;
+  end if;
+  is_today := coalesce(last >= today, false);
+  return next;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_text(account uuid, number text, network text, most integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -11178,6 +11546,9 @@ begin
   if tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then
     perform private.emit(new.account_id, 'course.completed', 'enrolment:' || new.id, facts => facts);
   end if;
+  if tg_op = 'UPDATE' and new.completed_at is null and old.completed_at is not null then
+    perform private.emit(new.account_id, 'course.reopened', 'enrolment:' || new.id, facts => facts);
+  end if;
   return null;
 end $function$
 
@@ -11204,6 +11575,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.emit_group_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What a group or a member takes along when it goes is no leaving.
+  perform private.emit(g.account_id, 'group.member_left', 'group:' || g.id, facts => jsonb_build_object('group_id', g.id, 'member_id', m.id))
+    from public.groups g join public.members m on (m.account_id, m.id) = (old.account_id, old.member_id)
+   where (g.account_id, g.id) = (old.account_id, old.group_id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.emit_lesson_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11215,6 +11600,20 @@ begin
     perform private.emit(new.account_id, 'lesson.completed', 'member:' || new.member_id, facts => jsonb_build_object('lesson_id', new.lesson_id,
       'course_id', new.course_id, 'member_id', new.member_id, 'completed_at', new.completed_at));
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_lesson_reopened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A member who is removed takes their progress along: nothing is recorded of it.
+  perform private.emit(m.account_id, 'lesson.reopened', 'member:' || m.id,
+      facts => jsonb_build_object('lesson_id', old.lesson_id, 'course_id', old.course_id, 'member_id', m.id))
+    from public.members m where (m.account_id, m.id) = (old.account_id, old.member_id);
   return null;
 end $function$
 
@@ -11249,6 +11648,22 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.emit_pass_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not new.passed and exists (
+    select from public.attempts a where (a.account_id, a.member_id, a.quiz_id) = (new.account_id, new.member_id, new.quiz_id) and a.id <> new.id
+      and a.passed and a.to_grade = 0 and a.submitted_at is not null and not a.is_trial) then return null; end if;
+  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.pass_lost' end, 'member:' || new.member_id,
+    facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
+      'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.emit_post_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11259,6 +11674,20 @@ begin
   if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') and not private.is_restoring() then
     perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_reaction_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit(old.account_id, 'thread.reaction_removed', 'thread:' || p.thread_id, facts => jsonb_build_object('thread_id', p.thread_id,
+      'post_id', p.id, 'member_id', old.member_id, 'author_id', p.member_id))
+    from public.thread_posts p where (p.account_id, p.id) = (old.account_id, old.post_id)
+     and not exists (select from public.thread_reactions r where (r.account_id, r.post_id, r.member_id) = (old.account_id, old.post_id, old.member_id));
   return null;
 end $function$
 
@@ -13186,6 +13615,20 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_point_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A course or a group that is deleted takes its name out of the entry, and nothing else is ever changed.
+  if to_jsonb(new) - array['course_id', 'group_id'] is distinct from to_jsonb(old) - array['course_id', 'group_id'] then
+    raise check_violation using message = 'Entries of points are added, never changed.';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_preference_kinds()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13893,6 +14336,15 @@ AS $function$
     and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_gamified(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.gamification_settings s where s.account_id = account and s.is_on)
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_handed_in(account uuid, file uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -13955,6 +14407,15 @@ AS $function$
       and coalesce(jsonb_typeof(l -> 'from') = 'number' and (l ->> 'from')::numeric between 0 and 100, false)), true)
       and count(distinct (l ->> 'from')::numeric) = count(*) and count(distinct l ->> 'letter') = count(*)
     from jsonb_array_elements(case when jsonb_typeof(letters) = 'array' then letters else '[]' end) l)
+$function$
+
+CREATE OR REPLACE FUNCTION private.is_listed(account uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.score_choices c where (c.account_id, c.member_id) = (account, member) and (not c.is_listed or c.alias is not null))
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_listed_super_admin()
@@ -14067,6 +14528,16 @@ begin
   end if;
   return jsonb_array_length(rubric) = 0 or private.rubric_points(rubric) between 1 and 1000;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.is_score_public(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.gamification_settings s where s.account_id = account and s.is_on and s.is_public)
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.is_search_settings(settings jsonb)
  RETURNS boolean
@@ -14730,6 +15201,17 @@ AS $function$
   select l ->> 'letter' from jsonb_array_elements(letters) l where (l ->> 'from')::numeric <= percent order by (l ->> 'from')::numeric desc limit 1
 $function$
 
+CREATE OR REPLACE FUNCTION private.level_points(account uuid, member uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when g.keeps_reached then s.top_points else s.points end
+    from public.member_scores s join public.gamification_settings g on g.account_id = s.account_id
+   where (s.account_id, s.member_id) = (account, member)
+$function$
+
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
  RETURNS tsquery
  LANGUAGE sql
@@ -14747,6 +15229,20 @@ CREATE OR REPLACE FUNCTION private.like_pattern(search text)
 AS $function$
   select '%' || replace(replace(replace(left(coalesce(trim(search), ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$
+
+CREATE OR REPLACE FUNCTION private.limit_badges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.accounts a where a.account_id = new.account_id for update;
+  if (select count(*) from public.badges b where b.account_id = new.account_id) >= 100 then
+    perform private.raise_error('invalid', 'There can be 100 badges. Delete one to add another.');
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.limit_docs()
  RETURNS trigger
@@ -14768,6 +15264,20 @@ CREATE OR REPLACE FUNCTION private.limit_key(meter text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
+
+CREATE OR REPLACE FUNCTION private.limit_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.accounts a where a.account_id = new.account_id for update;
+  if (select count(*) from public.point_levels l where l.account_id = new.account_id) >= 50 then
+    perform private.raise_error('invalid', 'There can be 50 levels. Delete one to add another.');
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.limit_notes()
  RETURNS trigger
@@ -15051,6 +15561,22 @@ begin
   insert into public.quizzes (account_id, course_id, lesson_id) values (new.account_id, new.course_id, new.id)
   on conflict (account_id, lesson_id) do nothing;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.managed_badge(badge uuid, member uuid)
+ RETURNS badges
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  b public.badges%rowtype;
+begin
+  select * into b from public.badges k where k.id = badge and k.account_id = (select private.account_with('manage_options'));
+  if b.id is null or not exists (select from public.members m where (m.account_id, m.id) = (b.account_id, member)) then
+    perform private.raise_error('not_found', 'There is no such badge or member here.');
+  end if;
+  return b;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.managed_certificate(certificate uuid, account uuid)
@@ -15337,6 +15863,19 @@ CREATE OR REPLACE FUNCTION private.may_receive_reports(account uuid, member uuid
 AS $function$
   select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
                   where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
+$function$
+
+CREATE OR REPLACE FUNCTION private.may_see_scores(account uuid, course uuid, of_group uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_gamified(account) and case
+    when account = (select private.account_with('manage_options')) then true
+    when course is not null then course in (select private.enrolled_courses()) or course in (select private.courses_where('manage_students'))
+    when of_group is not null then private.own_group_level(of_group) is not null
+    else account = (select private.account_with('member')) or private.is_score_public(account) end
 $function$
 
 CREATE OR REPLACE FUNCTION private.may_see_thread(account uuid, thread uuid, member uuid)
@@ -16052,6 +16591,21 @@ CREATE OR REPLACE FUNCTION private.next_domain_check(state text, failures intege
 AS $function$
   select now() + case when failures = 0 and state = 'live' then interval '12 hours'
     else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
+$function$
+
+CREATE OR REPLACE FUNCTION private.next_entry(e private.events)
+ RETURNS point_entries
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.account_id, null::uuid, e.id, e.position, f.member_id, f.kind, f.source, f.effect,
+      (e.occurred_at at time zone private.learner_zone(e.account_id, f.member_id))::date, coalesce(r.points, 0), r.daily_limit, 0,
+      f.course_id, f.group_id, e.occurred_at, null::timestamptz
+    from private.point_facts(e) f
+    left join public.point_rules r on (r.account_id, r.kind) = (e.account_id, f.kind) and private.is_gamified(e.account_id)
+   where r.points > 0
+      or f.effect = 'undone' and exists (select from public.point_entries p where (p.account_id, p.member_id, p.kind, p.source) = (e.account_id, f.member_id, f.kind, f.source))
 $function$
 
 CREATE OR REPLACE FUNCTION private.next_order_invoice_number(account uuid, kind text, at timestamp with time zone)
@@ -16868,6 +17422,21 @@ begin
   return a;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.own_badges(account uuid, member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'description', b.description, 'icon', b.icon, 'rule', b.rule,
+      'awarded_at', k.awarded_at, 'reached', least(g.reached, g.goal), 'goal', g.goal)
+      order by k.awarded_at desc nulls last, g.reached::numeric / g.goal desc nulls last, b.name), '[]')
+    from public.badges b
+    left join public.member_badges k on (k.account_id, k.member_id, k.badge_id) = (b.account_id, member, b.id)
+    left join private.badge_progress(account, member) g on g.badge_id = b.id
+   where b.account_id = account
+$function$
+
 CREATE OR REPLACE FUNCTION private.own_conversation(conversation_id uuid)
  RETURNS conversations
  LANGUAGE plpgsql
@@ -17359,6 +17928,16 @@ AS $function$
   select case when private.is_stored_amount(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
 $function$
 
+CREATE OR REPLACE FUNCTION private.period_start(account uuid, period text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when period in ('week', 'month') then date_trunc(period, private.clock_now() at time zone z) at time zone z else '-infinity' end
+    from private.learner_zone(account, null) z
+$function$
+
 CREATE OR REPLACE FUNCTION private.person_pattern(search text)
  RETURNS text
  LANGUAGE sql
@@ -17685,6 +18264,41 @@ CREATE OR REPLACE FUNCTION private.platform_account()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select account_id from public.accounts where is_platform $function$
+
+CREATE OR REPLACE FUNCTION private.point_facts(e private.events)
+ RETURNS TABLE(kind text, member_id uuid, source text, effect text, course_id uuid, group_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with f as (
+    select case e.type when 'lesson.completed' then 'lesson_completed' when 'lesson.reopened' then 'lesson_completed'
+        when 'course.completed' then 'course_completed' when 'course.reopened' then 'course_completed'
+        when 'quiz.passed' then 'quiz_passed' when 'quiz.pass_lost' then 'quiz_passed'
+        when 'assignment.submitted' then 'assignment_submitted' when 'assignment.graded' then 'assignment_passed'
+        when 'group.member_joined' then 'group_joined' when 'group.member_left' then 'group_joined'
+        when 'thread.reaction_added' then 'reaction_received' when 'thread.reaction_removed' then 'reaction_received'
+        when 'thread.post_added' then p.kind when 'thread.post_shown' then p.kind when 'thread.post_hidden' then p.kind when 'thread.post_removed' then p.kind
+        end as kind,
+      case when e.type in ('lesson.reopened', 'course.reopened', 'quiz.pass_lost', 'group.member_left', 'thread.reaction_removed',
+          'thread.post_hidden', 'thread.post_removed') or e.type = 'assignment.graded' and e.facts ->> 'result' <> 'passed' then 'undone'
+        when e.type = 'thread.post_added' and e.facts ->> 'status' <> 'shown' then null else 'counts' end as effect
+      from (select case when e.facts ->> 'parent_id' is null then 'post_added' else 'reply_added' end as kind) p)
+  select f.kind, m.id, case f.kind when 'lesson_completed' then e.facts ->> 'lesson_id' when 'course_completed' then e.facts ->> 'course_id'
+      when 'quiz_passed' then e.facts ->> 'quiz_id' when 'group_joined' then e.facts ->> 'group_id'
+      when 'reaction_received' then (e.facts ->> 'post_id') || ':' || (e.facts ->> 'member_id')
+      else coalesce(e.facts ->> 'assignment_id', e.facts ->> 'post_id') end,
+      f.effect, c.id, g.id
+    from f
+    join public.members m on m.account_id = e.account_id
+      and m.id = (case f.kind when 'reaction_received' then e.facts ->> 'author_id' else e.facts ->> 'member_id' end)::uuid
+    left join public.courses c on (c.account_id, c.id) = (e.account_id, (e.facts ->> 'course_id')::uuid)
+    left join public.threads t on (t.account_id, t.id, t.kind) = (e.account_id, (e.facts ->> 'thread_id')::uuid, 'group')
+    left join public.groups g on (g.account_id, g.id) = (e.account_id, coalesce(t.subject_id, (e.facts ->> 'group_id')::uuid))
+   where f.kind is not null and f.effect is not null
+     -- Nobody is praised by themselves.
+     and (f.kind <> 'reaction_received' or e.facts ->> 'member_id' <> e.facts ->> 'author_id')
+$function$
 
 CREATE OR REPLACE FUNCTION private.post_commission(c affiliate_commissions)
  RETURNS void
@@ -18062,6 +18676,17 @@ CREATE OR REPLACE FUNCTION private.prune_push_deliveries()
 AS $function$
   with removed as (delete from private.push_deliveries d where d.created_at < (select private.clock_now()) - interval '7 days' returning 1)
   select count(*) from removed
+$function$
+
+CREATE OR REPLACE FUNCTION private.prune_score_messages()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.score_messages s where s.created_at < private.clock_now() - interval '30 days' returning 1)
+  select count(*)::int from gone
 $function$
 
 CREATE OR REPLACE FUNCTION private.prune_sign_ins()
@@ -18596,6 +19221,27 @@ begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.reach_level(before member_scores, points integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l public.point_levels%rowtype;
+begin
+  -- A level that was reached before is no news.
+  select * into l from public.point_levels k
+   where k.account_id = before.account_id and k.min_points > before.top_points and k.min_points <= reach_level.points order by k.min_points desc limit 1;
+  if l.id is null then return; end if;
+  insert into public.score_messages (account_id, member_id, kind, title) values (before.account_id, before.member_id, 'level', l.name);
+  perform private.emit(before.account_id, 'level.reached', 'member:' || before.member_id,
+    facts => jsonb_build_object('member_id', before.member_id, 'level_id', l.id, 'points', reach_level.points));
+  perform private.notify_localized(before.account_id, m.user_id, 'levelReached', 'You reached the level <b>{{title}}</b>.',
+      jsonb_build_object('title', l.name), 1, '/dashboard/leaderboard', 'gamification')
+    from public.members m where (m.account_id, m.id) = (before.account_id, before.member_id) and m.user_id is not null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.read_admin_link(code text)
  RETURNS text
  LANGUAGE sql
@@ -18882,6 +19528,37 @@ begin
   return (select x.status from public.payments x where x.account_id = account and x.id = payment);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.record_points(event_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  next public.point_entries;
+  before public.member_scores%rowtype;
+  gained integer;
+begin
+  select (private.next_entry(e)).* into next from private.events e where e.id = event_id and e.erased_at is null;
+  if next.event_id is null then return 0; end if;
+  insert into public.member_scores (account_id, member_id) values (next.account_id, next.member_id) on conflict (account_id, member_id) do nothing;
+  -- One event of a member after the other, in however many processes.
+  select * into before from public.member_scores s where (s.account_id, s.member_id) = (next.account_id, next.member_id) for update;
+  if exists (select from public.point_entries p where (p.account_id, p.event_id, p.kind, p.source) = (next.account_id, next.event_id, next.kind, next.source)) then
+    return 0;
+  end if;
+  gained := private.settle_points(next);
+  update public.member_scores s set points = s.points + gained, top_points = greatest(s.top_points, s.points + gained)
+   where (s.account_id, s.id) = (before.account_id, before.id) and gained <> 0;
+  if gained > 0 then
+    insert into public.score_messages (account_id, member_id, kind, points) values (next.account_id, next.member_id, 'points', gained);
+    perform private.reach_level(before, before.points + gained);
+  end if;
+  perform private.refresh_badges(next.account_id, next.member_id, next.kind);
+  return gained;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.record_refund()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -19119,6 +19796,44 @@ AS $function$
   select c.affiliate_id, c.source, c.clicked_at, c.refusal from chosen c
    order by c.refusal is null desc, c.source = 'coupon' desc, c.product_ids <> '{}' desc, c.clicked_at desc limit 1
 $function$
+
+CREATE OR REPLACE FUNCTION private.refresh_all_badges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Beyond these, a member has it with the next thing they do.
+  perform private.refresh_badges(new.account_id, s.member_id)
+    from (select k.member_id from public.member_scores k where k.account_id = new.account_id order by k.points desc, k.id limit 1000) s;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.refresh_badges(account uuid, member uuid, of_kind text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  keeps boolean := (select g.keeps_reached from public.gamification_settings g where g.account_id = account);
+  p record;
+begin
+  for p in
+    select b as badge, g.reached >= g.goal as is_due, k.id as held
+      from private.badge_progress(account, member, of_kind) g
+      join public.badges b on (b.account_id, b.id) = (account, g.badge_id)
+      left join public.member_badges k on (k.account_id, k.member_id, k.badge_id) = (account, member, b.id)
+     where k.id is null or not k.is_by_hand
+  loop
+    if p.is_due and p.held is null and private.is_gamified(account) then
+      perform private.award_badge(p.badge, member, null);
+    elsif not p.is_due and p.held is not null and not keeps then
+      delete from public.member_badges k where (k.account_id, k.id) = (account, p.held);
+    end if;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.refund(o orders, items jsonb DEFAULT NULL::jsonb, sum_of_it bigint DEFAULT NULL::bigint, why text DEFAULT ''::text, revokes boolean DEFAULT false, as_kind text DEFAULT 'refund'::text, key text DEFAULT NULL::text, source text DEFAULT NULL::text)
  RETURNS orders
@@ -21694,6 +22409,38 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_points(next point_entries)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- A day gives points for the first events of its limit. What an event changes is the difference to what was credited.
+  with ranked as (
+    select s.*, row_number() over (partition by s.day order by s.position, s.source) as place
+      from private.standing_sources(next.account_id, next.member_id, next.kind, next) s),
+  due as (select r.source, case when r.place <= coalesce(r.daily_limit, r.place) then r.worth else 0 end as points from ranked r),
+  credited as (
+    select p.source, sum(p.amount)::int as points, (array_agg(p.course_id) filter (where p.course_id is not null))[1] as course_id,
+        (array_agg(p.group_id) filter (where p.group_id is not null))[1] as group_id
+      from public.point_entries p where (p.account_id, p.member_id, p.kind) = (next.account_id, next.member_id, next.kind)
+     group by p.source),
+  changes as (
+    select source, coalesce(d.points, 0) - coalesce(c.points, 0) as amount, c.course_id, c.group_id
+      from (select next.source) own full join due d using (source) full join credited c using (source)
+     where source = next.source or coalesce(d.points, 0) <> coalesce(c.points, 0)),
+  written as (
+    insert into public.point_entries (account_id, event_id, event_position, member_id, kind, source, effect, day, worth, daily_limit, amount,
+      course_id, group_id, occurred_at)
+    select next.account_id, next.event_id, next.event_position, next.member_id, next.kind, c.source,
+        case when c.source = next.source then next.effect else 'shifted' end, next.day, next.worth, next.daily_limit, c.amount,
+        case when c.source = next.source then coalesce(c.course_id, next.course_id) else c.course_id end,
+        case when c.source = next.source then coalesce(c.group_id, next.group_id) else c.group_id end, next.occurred_at
+      from changes c
+    returning amount)
+  select coalesce(sum(w.amount), 0)::int from written w
+$function$
+
 CREATE OR REPLACE FUNCTION private.settle_push(account uuid, delivery uuid, outcome text)
  RETURNS void
  LANGUAGE plpgsql
@@ -21887,6 +22634,23 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.standing_sources(account uuid, member uuid, of_kind text, next point_entries DEFAULT NULL::point_entries)
+ RETURNS TABLE(source text, day date, "position" bigint, worth integer, daily_limit integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with marks as (
+    select p.* from public.point_entries p
+     where (p.account_id, p.member_id, p.kind) = (account, member, of_kind) and p.effect <> 'shifted'
+    union all select (next).* where (next).event_id is not null),
+  undone as (select m.source, max(m.event_position) as at from marks m where m.effect = 'undone' group by m.source)
+  select distinct on (m.source) m.source, m.day, m.event_position, m.worth, m.daily_limit
+    from marks m left join undone u on u.source = m.source
+   where m.effect = 'counts' and m.event_position > coalesce(u.at, -1)
+   order by m.source, m.event_position
+$function$
+
 CREATE OR REPLACE FUNCTION private.start_funnel(account uuid, source text, medium text, campaign text, page text, device jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -22065,6 +22829,19 @@ begin
       order by newest.created_at desc, newest.id desc limit 30);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.streak_of(account uuid, member uuid)
+ RETURNS TABLE(length integer, longest integer, freezes integer, is_today boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.* from public.gamification_settings g
+   cross join lateral private.count_streak(array(
+       select distinct s.day from private.point_kinds k cross join lateral private.standing_sources(account, member, k.kind) s where k.is_own order by s.day),
+     (private.clock_now() at time zone private.learner_zone(account, member))::date, g.max_freezes) c
+   where g.account_id = account
+$function$
+
 CREATE OR REPLACE FUNCTION private.submission_facts(s assignment_submissions)
  RETURNS jsonb
  LANGUAGE sql
@@ -22233,6 +23010,21 @@ CREATE OR REPLACE FUNCTION private.subscription_to_charge(account uuid, target u
 AS $function$
   select jsonb_build_object('user_id', s.user_id, 'amount', null, 'currency', s.currency, 'description', s.title, 'path', '/dashboard/orders/payment-methods')
     from public.member_subscriptions s where (s.account_id, s.id) = (account, target) and s.status <> 'ended'
+$function$
+
+CREATE OR REPLACE FUNCTION private.summed_points(account uuid, since timestamp with time zone, course uuid, of_group uuid)
+ RETURNS TABLE(member_id uuid, points integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.member_id, s.points from public.member_scores s
+   where s.account_id = account and since = '-infinity' and course is null and of_group is null
+  union all
+  select p.member_id, sum(p.amount)::int from public.point_entries p
+   where p.account_id = account and p.occurred_at >= since and (since <> '-infinity' or course is not null or of_group is not null)
+     and (course is null or p.course_id = course) and (of_group is null or p.group_id = of_group)
+   group by p.member_id
 $function$
 
 CREATE OR REPLACE FUNCTION private.suspend_purchases(o orders)
@@ -23236,6 +24028,15 @@ CREATE OR REPLACE FUNCTION private.valid_lesson_condition(condition jsonb)
  SET search_path TO ''
 AS $function$
   select (condition ->> 'lesson')::uuid is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_level_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'level')::uuid is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.valid_until_condition(condition jsonb)
@@ -24532,6 +25333,23 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.card_badges(account_id uuid, member_id uuid)
+ RETURNS TABLE(id uuid, name text, description text, icon text, awarded_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.id, b.name, b.description, b.icon, k.awarded_at
+    from public.member_badges k
+    join public.badges b on (b.account_id, b.id) = (k.account_id, k.badge_id)
+    join public.members m on (m.account_id, m.id) = (k.account_id, k.member_id) and m.blocked_at is null
+   where k.account_id = card_badges.account_id and k.member_id = card_badges.member_id and private.is_gamified(k.account_id)
+     and private.is_listed(k.account_id, k.member_id)
+     and (k.account_id = (select private.account_with('member')) or m.is_public and private.is_score_public(k.account_id))
+   order by k.awarded_at desc, k.id limit 100
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.cart_numbers(account_id uuid)
  RETURNS TABLE(currency text, reminded bigint, ordered bigint, revenue bigint)
  LANGUAGE sql
@@ -25626,6 +26444,16 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.give_badge(badge_id uuid, member_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.award_badge(b, give_badge.member_id, private.member_of(b.account_id)) from private.managed_badge(give_badge.badge_id, give_badge.member_id) b
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.grade_attempt(attempt_id uuid, grades jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -26145,6 +26973,29 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.leaderboard(account_id uuid, period text DEFAULT 'week'::text, course_id uuid DEFAULT NULL::uuid, group_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
+ RETURNS TABLE(place integer, name text, avatar text, slug text, points integer, level text, is_own boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select rank() over (order by s.points desc)::int, coalesce(c.alias, m.name), case when c.alias is null then m.avatar end,
+      -- A visitor is led to no card that is not public.
+      case when c.alias is null and (m.is_public or (select auth.uid()) is not null) then m.slug end, s.points,
+      (select l.name from public.point_levels l where l.account_id = m.account_id and l.min_points <= private.level_points(m.account_id, m.id)
+        order by l.min_points desc limit 1),
+      coalesce(m.user_id = (select auth.uid()), false)
+    from private.summed_points(leaderboard.account_id, private.period_start(leaderboard.account_id, leaderboard.period), leaderboard.course_id, leaderboard.group_id) s
+    join public.members m on (m.account_id, m.id) = (leaderboard.account_id, s.member_id) and m.blocked_at is null
+    left join public.score_choices c on (c.account_id, c.member_id) = (m.account_id, m.id)
+   where private.may_see_scores(leaderboard.account_id, leaderboard.course_id, leaderboard.group_id)
+     and s.points > 0 and coalesce(c.is_listed, true)
+     and (leaderboard.group_id is null or exists (
+       select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (m.account_id, leaderboard.group_id, m.id)))
+   order by s.points desc, m.id limit least(greatest(coalesce(leaderboard.max_rows, 50), 1), 100)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.learner_report(member_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -26317,10 +27168,11 @@ CREATE OR REPLACE FUNCTION public.list_activity(part text DEFAULT 'all'::text, b
  SET search_path TO ''
 AS $function$
   select e.position, case e.type when 'thread.post_added' then case when p.parent_id is null then 'post' else 'answer' end
-        when 'course.completed' then 'completed' when 'certificate.issued' then 'certificate' when 'quiz.passed' then 'passed' else 'joined' end,
+        when 'course.completed' then 'completed' when 'certificate.issued' then 'certificate' when 'quiz.passed' then 'passed'
+        when 'badge.earned' then 'badge' when 'level.reached' then 'level' else 'joined' end,
       e.occurred_at, e.facts ->> 'member_id' = me.id::text,
       e.facts ->> 'member_id' <> me.id::text and e.position > coalesce(k.seen_position, 0), who.name,
-      coalesce(t.title, g.title, c.title), coalesce(t.path || '#comment-' || p.id, '/dashboard/groups/' || g.slug, '/dashboard/courses/' || c.slug)
+      coalesce(t.title, g.title, c.title, b.name, l.name), coalesce(t.path || '#comment-' || p.id, '/dashboard/groups/' || g.slug, '/dashboard/courses/' || c.slug, '/dashboard/leaderboard')
     from public.members me
     left join public.activity_marks k on (k.account_id, k.member_id) = (me.account_id, me.id)
     cross join lateral private.activity_events(me, coalesce(list_activity.part, 'all'), coalesce(list_activity.before, 9223372036854775807),
@@ -26330,9 +27182,24 @@ AS $function$
     left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
     left join public.groups g on e.type = 'group.member_joined' and (g.account_id, g.id) = (e.account_id, (e.facts ->> 'group_id')::uuid)
     left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and (c.account_id, c.id) = (e.account_id, (e.facts ->> 'course_id')::uuid)
+    left join public.badges b on e.type = 'badge.earned' and (b.account_id, b.id) = (e.account_id, (e.facts ->> 'badge_id')::uuid)
+    left join public.point_levels l on e.type = 'level.reached' and (l.account_id, l.id) = (e.account_id, (e.facts ->> 'level_id')::uuid)
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member'))
-     and coalesce(t.id, g.id, c.id) is not null
+     and coalesce(t.id, g.id, c.id, b.id, l.id) is not null
    order by e.position desc
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_badge_holders(badge_id uuid)
+ RETURNS TABLE(member_id uuid, name text, avatar text, awarded_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.name, m.avatar, k.awarded_at
+    from public.member_badges k join public.members m on (m.account_id, m.id) = (k.account_id, k.member_id)
+   where k.account_id = (select private.account_with('manage_options')) and k.badge_id = list_badge_holders.badge_id
+   order by k.awarded_at desc, k.id limit 200
 $function$
 -- execute: authenticated
 
@@ -27260,6 +28127,30 @@ begin
             'state', k.state, 'is_late', k.is_late, 'due_at', k.due_at, 'note', case when k.is_entered then k.note else '' end, 'is_counted', k.counts) order by i.place), '[]')
           from cells k join private.course_items(c.account_id, c.id) i on i.id = k.item_id where k.state <> 'closed')));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_score()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('points', coalesce(s.points, 0),
+      'today', (select coalesce(sum(p.amount), 0) from public.point_entries p where (p.account_id, p.member_id) = (m.account_id, m.id)
+        and p.day = (private.clock_now() at time zone private.learner_zone(m.account_id, m.id))::date),
+      'level', (select jsonb_build_object('name', l.name, 'min_points', l.min_points) from public.point_levels l
+        where l.account_id = m.account_id and l.min_points <= coalesce(private.level_points(m.account_id, m.id), 0) order by l.min_points desc limit 1),
+      'next', (select jsonb_build_object('name', l.name, 'min_points', l.min_points) from public.point_levels l
+        where l.account_id = m.account_id and l.min_points > coalesce(private.level_points(m.account_id, m.id), 0) order by l.min_points limit 1),
+      'streak', to_jsonb(t), 'badges', private.own_badges(m.account_id, m.id), 'overlay_ms', g.overlay_ms,
+      'is_listed', coalesce(c.is_listed, true), 'alias', c.alias)
+    from public.members m
+    join public.gamification_settings g on g.account_id = m.account_id and g.is_on
+    left join public.member_scores s on (s.account_id, s.member_id) = (m.account_id, m.id)
+    left join public.score_choices c on (c.account_id, c.member_id) = (m.account_id, m.id)
+   cross join lateral private.streak_of(m.account_id, m.id) t
+   where m.user_id = (select auth.uid()) and m.account_id = (select private.account_with('member'))
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.own_sessions()
@@ -29513,6 +30404,18 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.see_score_messages(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.score_messages s set seen_at = private.clock_now()
+   where s.account_id = (select private.account_with('member')) and s.member_id = (select private.member_ids()) and s.id = any (ids[1:100])
+     and s.seen_at is null and (select private.actor()) is null
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.send_gift(voucher_id uuid, email text, recipient_name text DEFAULT ''::text, message text DEFAULT ''::text, send_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -30456,6 +31359,17 @@ CREATE OR REPLACE FUNCTION public.suspend_accounts(account_ids uuid[], reason te
  SET search_path TO ''
 AS $function$
   select private.apply_to_each(account_ids, 'select public.suspend_account($1, $2)', reason)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.take_badge(badge_id uuid, member_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.member_badges k using private.managed_badge(take_badge.badge_id, take_badge.member_id) b
+   where (k.account_id, k.badge_id, k.member_id) = (b.account_id, b.id, take_badge.member_id)
 $function$
 -- execute: authenticated
 
