@@ -3578,7 +3578,7 @@ create table public.point_levels (
   min_points integer not null,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default private.clock_now(),
-  constraint point_levels_account_id_min_points_key UNIQUE (account_id, min_points),
+  constraint point_levels_account_id_min_points_key UNIQUE (account_id, min_points) DEFERRABLE INITIALLY DEFERRED,
   constraint point_levels_pkey PRIMARY KEY (account_id, id),
   constraint point_levels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint point_levels_min_points_check CHECK (min_points >= 1 AND min_points <= 10000000),
@@ -4609,7 +4609,7 @@ create policy "Members choose how they stand in leaderboards" on score_choices f
 create policy "Members see how they stand in leaderboards" on score_choices for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may insert (account_id, member_id, is_listed, alias)
 -- authenticated may select (account_id, id, member_id, is_listed, alias, created_at, updated_at)
--- authenticated may update (is_listed, alias)
+-- authenticated may update (account_id, member_id, is_listed, alias)
 CREATE TRIGGER score_choices_tell AFTER INSERT OR DELETE OR UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.notify_change('score_choices');
 CREATE TRIGGER score_choices_touch BEFORE UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -26980,8 +26980,8 @@ CREATE OR REPLACE FUNCTION public.leaderboard(account_id uuid, period text DEFAU
  SET search_path TO ''
 AS $function$
   select rank() over (order by s.points desc)::int, coalesce(c.alias, m.name), case when c.alias is null then m.avatar end,
-      -- A visitor is led to no card that is not public.
-      case when c.alias is null and (m.is_public or (select auth.uid()) is not null) then m.slug end, s.points,
+      -- A card that is not public has no page.
+      case when c.alias is null and m.is_public then m.slug end, s.points,
       (select l.name from public.point_levels l where l.account_id = m.account_id and l.min_points <= private.level_points(m.account_id, m.id)
         order by l.min_points desc limit 1),
       coalesce(m.user_id = (select auth.uid()), false)
@@ -29981,6 +29981,32 @@ begin
     perform private.raise_error('changed_meanwhile', 'Somebody else saved this in the meantime. Your changes are kept: compare both versions and choose.');
   end if;
   return private.write_draft(save_draft.kind, account, save_draft.id, save_draft.content - 'version');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_gamification(account_id uuid, settings jsonb, rules jsonb, levels jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  -- Runs with the rights of the caller: the policies decide.
+  insert into public.gamification_settings as g (account_id, is_on, is_public, keeps_reached, max_freezes, overlay_ms)
+  select save_gamification.account_id, s.is_on, s.is_public, s.keeps_reached, s.max_freezes, s.overlay_ms
+    from jsonb_to_record(settings) s(is_on boolean, is_public boolean, keeps_reached boolean, max_freezes integer, overlay_ms integer)
+  on conflict on constraint gamification_settings_account_id_key do update set is_on = excluded.is_on, is_public = excluded.is_public,
+    keeps_reached = excluded.keeps_reached, max_freezes = excluded.max_freezes, overlay_ms = excluded.overlay_ms;
+  update public.point_rules r set points = n.points, daily_limit = n.daily_limit
+    from jsonb_to_recordset(rules) n(kind text, points integer, daily_limit integer)
+   where r.account_id = save_gamification.account_id and r.kind = n.kind and (r.points, r.daily_limit) is distinct from (n.points, n.daily_limit);
+  delete from public.point_levels l where l.account_id = save_gamification.account_id
+    and l.id not in (select (n.value ->> 'id')::uuid from jsonb_array_elements(levels) n where n.value ->> 'id' is not null);
+  update public.point_levels l set name = n.name, min_points = n.min_points
+    from jsonb_to_recordset(levels) n(id uuid, name text, min_points integer)
+   where l.account_id = save_gamification.account_id and l.id = n.id and (l.name, l.min_points) is distinct from (n.name, n.min_points);
+  insert into public.point_levels (account_id, name, min_points)
+  select save_gamification.account_id, n.name, n.min_points from jsonb_to_recordset(levels) n(id uuid, name text, min_points integer) where n.id is null;
 end $function$
 -- execute: authenticated
 

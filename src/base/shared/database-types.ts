@@ -10531,6 +10531,7 @@ export type Database = {
       save_bank_question: { Args: ArgumentShapes<'save_bank_question', { course_id: string; question: Json; version?: number | null }>; Returns: number };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
       save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
+      save_gamification: { Args: ArgumentShapes<'save_gamification', { account_id: string; settings: Json; rules: Json; levels: Json }>; Returns: undefined };
       save_gradebook_setup: { Args: ArgumentShapes<'save_gradebook_setup', { course_id: string; setup: Json }>; Returns: ResultShape<'save_gradebook_setup', Json> };
       save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };

@@ -23,6 +23,7 @@ export const feature = defineFeature({
       needs: ['manage_options'],
     },
   ],
+  guards: [{ href: paths.leaderboard() }],
   settings: [{ id: 'gamification', area: 'elearning', href: paths.gamification() }],
   notifications: ['gamification'],
 });

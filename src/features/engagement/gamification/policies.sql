@@ -94,3 +94,27 @@ language sql stable security definer set search_path = '' as $$
       from public.point_levels l where (l.account_id, l.id) = (account, (condition ->> 'level')::uuid)), '{"met": true}')
 $$;
 comment on function private.check_level_condition is 'Open from a level on: {"kind": "level", "level"}.';
+
+create function public.save_gamification(account_id uuid, settings jsonb, rules jsonb, levels jsonb) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  -- Runs with the rights of the caller: the policies decide.
+  insert into public.gamification_settings as g (account_id, is_on, is_public, keeps_reached, max_freezes, overlay_ms)
+  select save_gamification.account_id, s.is_on, s.is_public, s.keeps_reached, s.max_freezes, s.overlay_ms
+    from jsonb_to_record(settings) s(is_on boolean, is_public boolean, keeps_reached boolean, max_freezes integer, overlay_ms integer)
+  on conflict on constraint gamification_settings_account_id_key do update set is_on = excluded.is_on, is_public = excluded.is_public,
+    keeps_reached = excluded.keeps_reached, max_freezes = excluded.max_freezes, overlay_ms = excluded.overlay_ms;
+  update public.point_rules r set points = n.points, daily_limit = n.daily_limit
+    from jsonb_to_recordset(rules) n(kind text, points integer, daily_limit integer)
+   where r.account_id = save_gamification.account_id and r.kind = n.kind and (r.points, r.daily_limit) is distinct from (n.points, n.daily_limit);
+  delete from public.point_levels l where l.account_id = save_gamification.account_id
+    and l.id not in (select (n.value ->> 'id')::uuid from jsonb_array_elements(levels) n where n.value ->> 'id' is not null);
+  update public.point_levels l set name = n.name, min_points = n.min_points
+    from jsonb_to_recordset(levels) n(id uuid, name text, min_points integer)
+   where l.account_id = save_gamification.account_id and l.id = n.id and (l.name, l.min_points) is distinct from (n.name, n.min_points);
+  insert into public.point_levels (account_id, name, min_points)
+  select save_gamification.account_id, n.name, n.min_points from jsonb_to_recordset(levels) n(id uuid, name text, min_points integer) where n.id is null;
+end $$;
+comment on function public.save_gamification is 'Saves how points are earned, all at once: the general rules, those of each kind, and the levels; a level that is not named is removed.';
+grant execute on function public.save_gamification(uuid, jsonb, jsonb, jsonb) to authenticated;

@@ -1,5 +1,5 @@
 create trigger score_choices_tell after insert or update or delete on public.score_choices for each row execute function private.notify_change('score_choices');
-grant select (account_id, id, member_id, is_listed, alias, created_at, updated_at), insert (account_id, member_id, is_listed, alias), update (is_listed, alias)
+grant select (account_id, id, member_id, is_listed, alias, created_at, updated_at), insert (account_id, member_id, is_listed, alias), update (account_id, member_id, is_listed, alias)
   on public.score_choices to authenticated;
 create policy "Members see how they stand in leaderboards" on public.score_choices for select to authenticated
   using (member_id = (select private.member_ids()));
@@ -42,8 +42,8 @@ create function public.leaderboard(account_id uuid, period text default 'week', 
 returns table (place integer, name text, avatar text, slug text, points integer, level text, is_own boolean)
 language sql stable security definer set search_path = '' as $$
   select rank() over (order by s.points desc)::int, coalesce(c.alias, m.name), case when c.alias is null then m.avatar end,
-      -- A visitor is led to no card that is not public.
-      case when c.alias is null and (m.is_public or (select auth.uid()) is not null) then m.slug end, s.points,
+      -- A card that is not public has no page.
+      case when c.alias is null and m.is_public then m.slug end, s.points,
       (select l.name from public.point_levels l where l.account_id = m.account_id and l.min_points <= private.level_points(m.account_id, m.id)
         order by l.min_points desc limit 1),
       coalesce(m.user_id = (select auth.uid()), false)

@@ -58,7 +58,8 @@ create table public.point_levels (
   created_at timestamptz not null default private.clock_now(),
   updated_at timestamptz not null default private.clock_now(),
   primary key (account_id, id),
-  unique (account_id, min_points)
+  -- Two levels may change places in one save.
+  unique (account_id, min_points) deferrable initially deferred
 );
 comment on table public.point_levels is 'Levels of an account, each with the points from which on a member has it.';
 alter table public.point_levels enable row level security;

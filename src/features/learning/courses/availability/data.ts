@@ -58,12 +58,12 @@ export async function listRequiredCourses(db: Db, course_id: string): Promise<Re
 
 type Choice = { id: string; title: string };
 
-/** What conditions can name beside lessons: the other courses and the groups of an account. */
+/** What conditions can name beside lessons: the other courses, the groups and the levels of an account. */
 export const choicesQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['availability', accountId, 'choices'],
-    queryFn: async (): Promise<{ courses: Choice[]; groups: Choice[] }> => {
-      const [courses, groups] = await Promise.all([
+    queryFn: async (): Promise<{ courses: Choice[]; groups: Choice[]; levels: Choice[] }> => {
+      const [courses, groups, levels] = await Promise.all([
         db
           .from('courses')
           .select('id, title')
@@ -72,7 +72,8 @@ export const choicesQuery = (db: Db, accountId: string) =>
           .order('title')
           .limit(500),
         db.from('groups').select('id, title').eq('account_id', accountId).order('title').limit(500),
+        db.from('point_levels').select('id, title:name').eq('account_id', accountId).order('min_points').limit(50),
       ]);
-      return { courses: dataOf(courses), groups: dataOf(groups) };
+      return { courses: dataOf(courses), groups: dataOf(groups), levels: dataOf(levels) };
     },
   });

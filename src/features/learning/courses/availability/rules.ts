@@ -3,7 +3,16 @@ import type { Condition, ConditionKind, ConditionList, ConditionTree } from './s
 /** How many conditions there can be; the database checks the same. */
 export const MAX_CONDITIONS = 20;
 
-export const conditionKinds: readonly ConditionKind[] = ['days', 'from', 'until', 'lesson', 'grade', 'course', 'group'];
+export const conditionKinds: readonly ConditionKind[] = [
+  'days',
+  'from',
+  'until',
+  'lesson',
+  'grade',
+  'course',
+  'group',
+  'level',
+];
 
 /** A condition of a kind before anything is chosen. */
 export function emptyCondition(kind: ConditionKind): Condition {
@@ -21,6 +30,8 @@ export function emptyCondition(kind: ConditionKind): Condition {
       return { kind, course: '' };
     case 'group':
       return { kind, group: '' };
+    case 'level':
+      return { kind, level: '' };
   }
 }
 

@@ -6,7 +6,8 @@ export type Condition =
   | { kind: 'lesson'; lesson: string }
   | { kind: 'grade'; lesson: string; min?: number; below?: number }
   | { kind: 'course'; course: string }
-  | { kind: 'group'; group: string };
+  | { kind: 'group'; group: string }
+  | { kind: 'level'; level: string };
 export type ConditionKind = Condition['kind'];
 
 /** A tree of conditions, as the database stores it. */

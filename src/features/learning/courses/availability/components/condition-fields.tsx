@@ -14,6 +14,8 @@ export type PartChoices = {
   graded: readonly Choice[];
   courses: readonly Choice[];
   groups: readonly Choice[];
+  /** Levels of points; none where none are earned. */
+  levels: readonly Choice[];
   /** The time zone that dates are chosen in. */
   zone: string;
 };
@@ -59,6 +61,15 @@ export function ConditionFields({ condition, onChange, choices }: FieldsProps<Co
           options={choices.groups}
           value={condition.group}
           onChange={(group) => onChange({ kind: 'group', group })}
+        />
+      );
+    case 'level':
+      return (
+        <NamedField
+          kind="level"
+          options={choices.levels}
+          value={condition.level}
+          onChange={(level) => onChange({ kind: 'level', level })}
         />
       );
   }
@@ -137,7 +148,7 @@ function GradeFields({ condition, onChange, choices }: FieldsProps<'grade'>) {
 }
 
 type NamedProps = {
-  kind: 'lesson' | 'grade' | 'course' | 'group';
+  kind: 'lesson' | 'grade' | 'course' | 'group' | 'level';
   options: readonly Choice[];
   value: string;
   onChange: (id: string) => void;

@@ -21,6 +21,7 @@ export function usePartChoices(outline: readonly SectionWithLessons[], exceptIds
     graded: lessons.filter(({ kind }) => activities.get(kind)?.completion === 'decided-by-server'),
     courses: (data?.courses ?? []).filter(({ id }) => !exceptIds.includes(id)),
     groups: data?.groups ?? [],
+    levels: data?.levels ?? [],
     zone,
   };
 }
