@@ -746,7 +746,6 @@ create table public.badges (
   constraint badges_pkey PRIMARY KEY (account_id, id),
   constraint badges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint badges_account_id_level_id_fkey FOREIGN KEY (account_id, level_id) REFERENCES point_levels(account_id, id) ON DELETE CASCADE,
-  constraint badges_kind_fkey FOREIGN KEY (kind) REFERENCES private.point_kinds(kind) ON DELETE RESTRICT,
   constraint badges_check CHECK (
 CASE rule
     WHEN 'count'::text THEN kind IS NOT NULL AND times IS NOT NULL AND level_id IS NULL
@@ -756,11 +755,11 @@ CASE rule
 END),
   constraint badges_description_check CHECK (length(description) <= 300),
   constraint badges_icon_check CHECK (icon = ANY (ARRAY['award'::text, 'star'::text, 'trophy'::text, 'flame'::text, 'book'::text, 'heart'::text, 'camera'::text, 'rocket'::text, 'crown'::text, 'gem'::text, 'sparkles'::text, 'target'::text])),
+  constraint badges_kind_check CHECK (kind = ANY (ARRAY['lesson_completed'::text, 'course_completed'::text, 'quiz_passed'::text, 'assignment_submitted'::text, 'assignment_passed'::text, 'post_added'::text, 'reply_added'::text, 'reaction_received'::text, 'group_joined'::text])),
   constraint badges_name_check CHECK (length(btrim(name)) >= 1 AND length(btrim(name)) <= 80),
   constraint badges_rule_check CHECK (rule = ANY (ARRAY['hand'::text, 'count'::text, 'level'::text, 'streak'::text])),
   constraint badges_times_check CHECK (times >= 1 AND times <= 10000)
 );
-CREATE INDEX badges_kind_idx ON public.badges USING btree (kind);
 CREATE INDEX badges_level_idx ON public.badges USING btree (account_id, level_id);
 create policy "Managers add badges" on badges for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers change badges" on badges for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
@@ -3555,14 +3554,13 @@ create table public.point_entries (
   constraint point_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint point_entries_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE SET NULL (group_id),
   constraint point_entries_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
-  constraint point_entries_kind_fkey FOREIGN KEY (kind) REFERENCES private.point_kinds(kind) ON DELETE RESTRICT,
   constraint point_entries_effect_check CHECK (effect = ANY (ARRAY['counts'::text, 'undone'::text, 'shifted'::text])),
+  constraint point_entries_kind_check CHECK (kind = ANY (ARRAY['lesson_completed'::text, 'course_completed'::text, 'quiz_passed'::text, 'assignment_submitted'::text, 'assignment_passed'::text, 'post_added'::text, 'reply_added'::text, 'reaction_received'::text, 'group_joined'::text])),
   constraint point_entries_source_check CHECK (length(source) >= 1 AND length(source) <= 120)
 );
 CREATE INDEX point_entries_course_idx ON public.point_entries USING btree (account_id, course_id, occurred_at);
 CREATE INDEX point_entries_day_idx ON public.point_entries USING btree (account_id, member_id, kind, day);
 CREATE INDEX point_entries_group_idx ON public.point_entries USING btree (account_id, group_id, occurred_at);
-CREATE INDEX point_entries_kind_idx ON public.point_entries USING btree (kind);
 CREATE INDEX point_entries_source_idx ON public.point_entries USING btree (account_id, member_id, kind, source);
 CREATE INDEX point_entries_when_idx ON public.point_entries USING btree (account_id, occurred_at) INCLUDE (member_id, amount);
 create policy "Managers see what points come from" on point_entries for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
@@ -3607,11 +3605,10 @@ create table public.point_rules (
   constraint point_rules_account_id_kind_key UNIQUE (account_id, kind),
   constraint point_rules_pkey PRIMARY KEY (account_id, id),
   constraint point_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint point_rules_kind_fkey FOREIGN KEY (kind) REFERENCES private.point_kinds(kind) ON DELETE RESTRICT,
   constraint point_rules_daily_limit_check CHECK (daily_limit >= 1 AND daily_limit <= 1000),
+  constraint point_rules_kind_check CHECK (kind = ANY (ARRAY['lesson_completed'::text, 'course_completed'::text, 'quiz_passed'::text, 'assignment_submitted'::text, 'assignment_passed'::text, 'post_added'::text, 'reply_added'::text, 'reaction_received'::text, 'group_joined'::text])),
   constraint point_rules_points_check CHECK (points >= 0 AND points <= 10000)
 );
-CREATE INDEX point_rules_kind_idx ON public.point_rules USING btree (kind);
 create policy "Managers change what earns points" on point_rules for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members see what earns points" on point_rules for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
 -- authenticated may select (account_id, id, kind, points, daily_limit, created_at, updated_at)

@@ -36,7 +36,7 @@ test('an owner gives points for lessons; a student completes one, sees what they
   await page.getByRole('switch', { name: 'Members earn points' }).check({ force: true });
   await setPoints(page, 'Lesson completed', '60');
   await expectNoBarriers(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Points and levels saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Members earn points' })).toBeChecked();
@@ -92,6 +92,9 @@ test('an owner gives points for lessons; a student completes one, sees what they
 
 test('an owner makes a badge and awards it by hand', async ({ page, browser }) => {
   const name = `Night walker ${crypto.randomUUID().slice(0, 6)}`;
+  await inDatabase([
+    "update public.gamification_settings g set is_on = true from public.accounts a where a.account_id = g.account_id and a.slug = 'demo'",
+  ]);
   await signIn(page, origin, 'owner@demo.test', `${rules}/badges`);
   try {
     await page.getByRole('button', { name: 'New badge' }).click();

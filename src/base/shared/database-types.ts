@@ -1415,7 +1415,7 @@ export type Database = {
           description: string;
           icon: 'award' | 'star' | 'trophy' | 'flame' | 'book' | 'heart' | 'camera' | 'rocket' | 'crown' | 'gem' | 'sparkles' | 'target';
           rule: 'hand' | 'count' | 'level' | 'streak';
-          kind: string | null;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined' | null;
           times: number | null;
           level_id: string | null;
           created_at: string;
@@ -1428,7 +1428,7 @@ export type Database = {
           description?: string;
           icon?: 'award' | 'star' | 'trophy' | 'flame' | 'book' | 'heart' | 'camera' | 'rocket' | 'crown' | 'gem' | 'sparkles' | 'target';
           rule?: 'hand' | 'count' | 'level' | 'streak';
-          kind?: string | null;
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined' | null;
           times?: number | null;
           level_id?: string | null;
           created_at?: string;
@@ -1441,7 +1441,7 @@ export type Database = {
           description?: string;
           icon?: 'award' | 'star' | 'trophy' | 'flame' | 'book' | 'heart' | 'camera' | 'rocket' | 'crown' | 'gem' | 'sparkles' | 'target';
           rule?: 'hand' | 'count' | 'level' | 'streak';
-          kind?: string | null;
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined' | null;
           times?: number | null;
           level_id?: string | null;
           created_at?: string;
@@ -1461,13 +1461,6 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'point_levels';
             referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'badges_kind_fkey';
-            columns: ['kind'];
-            isOneToOne: false;
-            referencedRelation: 'point_kinds';
-            referencedColumns: ['kind'];
           },
         ];
       };
@@ -6183,7 +6176,7 @@ export type Database = {
           event_id: string;
           event_position: number;
           member_id: string;
-          kind: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
           source: string;
           effect: 'counts' | 'undone' | 'shifted';
           day: string;
@@ -6201,7 +6194,7 @@ export type Database = {
           event_id: string;
           event_position: number;
           member_id: string;
-          kind: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
           source: string;
           effect: 'counts' | 'undone' | 'shifted';
           day: string;
@@ -6219,7 +6212,7 @@ export type Database = {
           event_id?: string;
           event_position?: number;
           member_id?: string;
-          kind?: string;
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
           source?: string;
           effect?: 'counts' | 'undone' | 'shifted';
           day?: string;
@@ -6259,13 +6252,6 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'members';
             referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'point_entries_kind_fkey';
-            columns: ['kind'];
-            isOneToOne: false;
-            referencedRelation: 'point_kinds';
-            referencedColumns: ['kind'];
           },
         ];
       };
@@ -6308,7 +6294,7 @@ export type Database = {
         Row: {
           account_id: string;
           id: string;
-          kind: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
           points: number;
           daily_limit: number | null;
           created_at: string;
@@ -6317,7 +6303,7 @@ export type Database = {
         Insert: {
           account_id: string;
           id?: string;
-          kind: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
           points: number;
           daily_limit?: number | null;
           created_at?: string;
@@ -6326,7 +6312,7 @@ export type Database = {
         Update: {
           account_id?: string;
           id?: string;
-          kind?: string;
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
           points?: number;
           daily_limit?: number | null;
           created_at?: string;
@@ -6339,13 +6325,6 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'point_rules_kind_fkey';
-            columns: ['kind'];
-            isOneToOne: false;
-            referencedRelation: 'point_kinds';
-            referencedColumns: ['kind'];
           },
         ];
       };

@@ -112,7 +112,7 @@ export function LearnerHome() {
             </Section>
           ))}
         </div>
-        <div className="grid gap-8">
+        <div>
           <OwnScoreSection />
           <LatestNotifications />
         </div>

@@ -7,6 +7,7 @@ import {
   PageSection,
 } from '#features/content/blocks/components/page-section.tsx';
 import { type BlockDefinitions, block } from '#features/content/blocks/rules.ts';
+import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
 import { BadgeIcon } from './components/badge-icon.tsx';
 import { PublicBoard } from './components/public-board.tsx';
 import { listLeaderboard } from './data.ts';
@@ -24,6 +25,7 @@ const leaderboard = block<BoardValues, LeaderboardRow[]>({
     text: { kind: 'long', most: 600 },
     period: { kind: 'choice', values: periods },
     most: { kind: 'number', least: 1, most: 50 },
+    ...responsiveStylesOf('titleSize'),
     ground: backgroundField,
   },
   defaults: { title: 'Leaderboard', text: '', period: 'all', most: 10, ground: 'paper' },
@@ -48,6 +50,7 @@ const badgeList = block<BadgeValues, Shown[]>({
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     most: { kind: 'number', least: 1, most: 50 },
+    ...responsiveStylesOf('titleSize', 'gap', 'flow'),
     ground: backgroundField,
   },
   defaults: { title: 'Badges to earn', text: '', most: 12, ground: 'paper' },

@@ -24,7 +24,7 @@ export function RulesForm(saved: RulesProps) {
   return (
     <Form label={t('screenNames.gamification')} problem={problem} onSubmit={() => void save()}>
       <UnsavedGuard changed={draft.changed} />
-      <div className="grid max-w-2xl gap-8">
+      <div className="max-w-2xl">
         <Section className="grid gap-4" title={t('rules.general')}>
           <Switch description={t('rules.onHelp')} {...draft.toggle('is_on')}>
             {t('rules.on')}
@@ -94,8 +94,11 @@ function RuleRows({ rules, onChange }: { rules: PointRule[]; onChange: (rules: P
         const rule = byKind.get(kind);
         return rule ? (
           <li key={kind}>
-            <fieldset className="grid grid-cols-2 items-end gap-3">
-              <legend className="mb-2 font-medium">{t(`kind.${kind}`)}</legend>
+            <fieldset className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_10rem]">
+              <legend className="vh">{t(`kind.${kind}`)}</legend>
+              <span aria-hidden="true" className="col-span-2 font-medium sm:col-span-1 sm:pb-2">
+                {t(`kind.${kind}`)}
+              </span>
               <NumberField
                 label={t('rules.points')}
                 maxValue={MAX_POINTS}

@@ -74,6 +74,7 @@ function useMessages(memberId: string) {
     'score_messages',
     `member_id=eq.${memberId}`,
     () => void queries.invalidateQueries({ queryKey: gamificationKey(account_id) }),
+    true,
   );
   useEffect(() => {
     const fresh = (data ?? []).filter(({ id }) => !taken.current.has(id));

@@ -37,7 +37,8 @@ insert into private.point_kinds values
 create table public.point_rules (
   account_id uuid not null references public.accounts (account_id) on delete cascade,
   id uuid not null default private.uuid_v7(),
-  kind text not null references private.point_kinds (kind) on delete restrict,
+  kind text not null check (kind in ('lesson_completed', 'course_completed', 'quiz_passed', 'assignment_submitted', 'assignment_passed', 'post_added',
+    'reply_added', 'reaction_received', 'group_joined')),
   points integer not null check (points between 0 and 10000),
   daily_limit integer check (daily_limit between 1 and 1000),
   created_at timestamptz not null default private.clock_now(),
@@ -46,7 +47,6 @@ create table public.point_rules (
   unique (account_id, kind)
 );
 comment on table public.point_rules is 'How many points each kind of event is worth, and how often on one day of the member; null for as often as it happens.';
-create index point_rules_kind_idx on public.point_rules (kind);
 alter table public.point_rules enable row level security;
 alter table public.point_rules force row level security;
 
@@ -71,7 +71,8 @@ create table public.point_entries (
   event_id uuid not null,
   event_position bigint not null,
   member_id uuid not null,
-  kind text not null references private.point_kinds (kind) on delete restrict,
+  kind text not null check (kind in ('lesson_completed', 'course_completed', 'quiz_passed', 'assignment_submitted', 'assignment_passed', 'post_added',
+    'reply_added', 'reaction_received', 'group_joined')),
   source text not null check (length(source) between 1 and 120),
   effect text not null check (effect in ('counts', 'undone', 'shifted')),
   day date not null,
@@ -95,7 +96,6 @@ comment on column public.point_entries.day is 'The day of the event in the time 
 comment on column public.point_entries.worth is 'The points of the rule as it was when the event was handled.';
 create index point_entries_source_idx on public.point_entries (account_id, member_id, kind, source);
 create index point_entries_day_idx on public.point_entries (account_id, member_id, kind, day);
-create index point_entries_kind_idx on public.point_entries (kind);
 create index point_entries_when_idx on public.point_entries (account_id, occurred_at) include (member_id, amount);
 create index point_entries_course_idx on public.point_entries (account_id, course_id, occurred_at);
 create index point_entries_group_idx on public.point_entries (account_id, group_id, occurred_at);
@@ -162,7 +162,8 @@ create table public.badges (
   description text not null default '' check (length(description) <= 300),
   icon text not null default 'award' check (icon in ('award', 'star', 'trophy', 'flame', 'book', 'heart', 'camera', 'rocket', 'crown', 'gem', 'sparkles', 'target')),
   rule text not null default 'hand' check (rule in ('hand', 'count', 'level', 'streak')),
-  kind text references private.point_kinds (kind) on delete restrict,
+  kind text check (kind in ('lesson_completed', 'course_completed', 'quiz_passed', 'assignment_submitted', 'assignment_passed', 'post_added',
+    'reply_added', 'reaction_received', 'group_joined')),
   times integer check (times between 1 and 10000),
   level_id uuid,
   created_at timestamptz not null default private.clock_now(),
@@ -176,7 +177,6 @@ create table public.badges (
     else kind is null and times is null and level_id is null end)
 );
 comment on table public.badges is 'Badges of an account: awarded by hand, after so many events of a kind, at a level, or for a streak of days.';
-create index badges_kind_idx on public.badges (kind);
 create index badges_level_idx on public.badges (account_id, level_id);
 alter table public.badges enable row level security;
 alter table public.badges force row level security;

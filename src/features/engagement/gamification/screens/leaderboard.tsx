@@ -40,7 +40,7 @@ export default function LeaderboardScreen() {
               <OwnBadges badges={score.badges} />
             </Section>
           </div>
-          <div className="grid gap-8">
+          <div>
             <Section title={t('own.title')}>
               <div className="card card-pad">
                 <ScoreCard score={score} />
