@@ -79,6 +79,8 @@ export const paths = {
   notifications: (query: { open?: string; view?: string } = {}) => `/dashboard/notifications${q(query)}`,
   myCourses: () => '/dashboard/courses',
   player: (course: string, lesson?: string) => `/dashboard/courses/${encodeURIComponent(course)}${q({ lesson })}`,
+  /** Of the site, or of a course or a group by its id. */
+  leaderboard: (of: { course?: string; group?: string } = {}) => `/dashboard/leaderboard${q(of)}`,
   myCertificates: () => '/dashboard/certificates',
   progress: (member?: string) => `/dashboard/progress${q({ member })}`,
   instructor: () => '/dashboard/instructor',
@@ -178,6 +180,8 @@ export const paths = {
   memberships: () => '/dashboard/manage/ecommerce/memberships',
   elearning: () => '/dashboard/manage/elearning',
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
+  gamification: () => '/dashboard/manage/elearning/gamification',
+  badges: () => '/dashboard/manage/elearning/gamification/badges',
   certificates: (design?: string) => `/dashboard/manage/elearning/certificates${q({ design })}`,
   manageReports: () => '/dashboard/manage/reports',
   manageReport: (report: string, query = '') =>

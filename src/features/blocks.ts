@@ -4,6 +4,7 @@ import { blocks as ordersBlocks } from './commerce/orders/blocks.tsx';
 import { blocks as blocksBlocks } from './content/blocks/blocks.tsx';
 import { blocks as pagesBlocks } from './content/pages/blocks.tsx';
 import { blocks as postsBlocks } from './content/posts/blocks.tsx';
+import { blocks as gamificationBlocks } from './engagement/gamification/blocks.tsx';
 import { blocks as groupsBlocks } from './engagement/groups/blocks.tsx';
 import { blocks as coursesBlocks } from './learning/courses/blocks.tsx';
 import { blocks as formsBlocks } from './marketing/forms/blocks.tsx';
@@ -14,6 +15,7 @@ export const blocks = {
   ...groupsBlocks,
   ...postsBlocks,
   ...coursesBlocks,
+  ...gamificationBlocks,
   ...ordersBlocks,
   ...formsBlocks,
   ...pagesBlocks,

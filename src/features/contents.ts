@@ -30,6 +30,7 @@ export const contents = [
   'learning/gradebook', // what the grades of a course make: groups, weights, grades entered by hand, the student's own
   'learning/certificates', // designs, what was issued to whom, and the page that proves it
   'learning/learner-reports', // progress, dates and results, told to learners and their parents
+  'engagement/gamification', // points, levels, badges, streaks and leaderboards, earned by what happens
   'engagement/activity', // what a member did, and what happened in their groups
   'commerce/tax', // who sells, and which tax applies where
   'commerce/products', // what is sold, at which price

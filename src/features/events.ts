@@ -6,6 +6,8 @@ import { orderEvents as ordersEvents } from './commerce/orders/events.ts';
 import { refundEvents as ordersRefundsEvents } from './commerce/orders/refunds/events.ts';
 import { subscriptionEvents as subscriptionsEvents } from './commerce/subscriptions/events.ts';
 import { postEvents as postsEvents } from './content/posts/events.ts';
+import { badgeEvents as gamificationBadgesEvents } from './engagement/gamification/badges/events.ts';
+import { pointEvents as gamificationPointsEvents } from './engagement/gamification/points/events.ts';
 import { groupEvents as groupsJoiningEvents } from './engagement/groups/joining/events.ts';
 import { messageEvents as messagesWritingEvents } from './engagement/messages/writing/events.ts';
 import { threadModerationEvents as threadsModerationEvents } from './engagement/threads/moderation/events.ts';
@@ -34,6 +36,8 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...assignmentsHandInEvents,
   ...quizzesAttemptsEvents,
   ...certificatesEvents,
+  ...gamificationBadgesEvents,
+  ...gamificationPointsEvents,
   ...ordersEvents,
   ...ordersRefundsEvents,
   ...invoicesEvents,

@@ -20,6 +20,7 @@ import { feature as searchFeature } from './content/search/feature.ts';
 import { feature as apiKeysFeature } from './developers/api-keys/feature.ts';
 import { feature as webhooksFeature } from './developers/webhooks/feature.ts';
 import { feature as activityFeature } from './engagement/activity/feature.ts';
+import { feature as gamificationFeature } from './engagement/gamification/feature.ts';
 import { feature as groupsFeature } from './engagement/groups/feature.ts';
 import { feature as messagesFeature } from './engagement/messages/feature.ts';
 import { feature as threadsFeature } from './engagement/threads/feature.ts';
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   gradebookFeature,
   certificatesFeature,
   learnerReportsFeature,
+  gamificationFeature,
   activityFeature,
   taxFeature,
   productsFeature,

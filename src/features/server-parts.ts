@@ -54,6 +54,9 @@ import { jobs as webhooksJobs, schedules as webhooksSchedules } from './develope
 import { seed as webhooksSeed } from './developers/webhooks/seed.ts';
 import { subscribers as webhooksSubscribers } from './developers/webhooks/subscribers.ts';
 import { seed as activitySeed } from './engagement/activity/seed.ts';
+import { schedules as gamificationSchedules } from './engagement/gamification/jobs.ts';
+import { seed as gamificationSeed } from './engagement/gamification/seed.ts';
+import { subscribers as gamificationSubscribers } from './engagement/gamification/subscribers.ts';
 import { schedules as groupsSchedules } from './engagement/groups/jobs.ts';
 import { seed as groupsSeed } from './engagement/groups/seed.ts';
 import { subscribers as groupsSubscribers } from './engagement/groups/subscribers.ts';
@@ -153,6 +156,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'learning/quizzes': quizzesSeed,
   'learning/gradebook': gradebookSeed,
   'learning/certificates': certificatesSeed,
+  'engagement/gamification': gamificationSeed,
   'engagement/activity': activitySeed,
   'commerce/tax': taxSeed,
   'commerce/products': productsSeed,
@@ -259,6 +263,7 @@ export const schedules: readonly Schedule[] = [
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
   ...certificatesSchedules,
+  ...gamificationSchedules,
   ...productsSchedules,
   ...ledgerSchedules,
   ...paymentsSchedules,
@@ -288,5 +293,6 @@ export const subscribers: readonly Subscriber[] = [
   ...groupsSubscribers,
   ...messagesSubscribers,
   ...learnerReportsSubscribers,
+  ...gamificationSubscribers,
   ...webhooksSubscribers,
 ];

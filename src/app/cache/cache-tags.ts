@@ -13,6 +13,8 @@ const tablesReadBy: Record<string, readonly string[]> = {
   tax_terms: ['seller_details'],
   reminds_of_carts: ['cart_settings'],
   verify_certificate: ['certificates'],
+  leaderboard: ['member_scores', 'score_choices', 'gamification_settings', 'member_cards'],
+  card_badges: ['member_badges', 'badges', 'score_choices', 'gamification_settings'],
 };
 
 /**

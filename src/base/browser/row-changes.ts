@@ -8,9 +8,9 @@ let opened = 0;
 /**
  * Calls `onChange` whenever a visible row of a shared table was inserted, updated or deleted. `filter` narrows it in
  * PostgREST syntax (`user_id=eq.…`); null subscribes to nothing. Also called after a reconnect, because missed changes
- * are not delivered later.
+ * are not delivered later; with `catchesUp` as soon as it has joined, too, which is late on a slow connection.
  */
-export function useRowChanges(table: string, filter: string | null, onChange: () => void): void {
+export function useRowChanges(table: string, filter: string | null, onChange: () => void, catchesUp = false): void {
   const site = useSite();
   const notify = useEffectEvent(onChange);
   const fullDb = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
@@ -33,7 +33,7 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
       if (!isMounted) return;
       channel.subscribe((status) => {
         if (status !== 'SUBSCRIBED') return;
-        if (wasHere) notify();
+        if (wasHere || catchesUp) notify();
         wasHere = true;
       });
     });
@@ -41,5 +41,5 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
       isMounted = false;
       leave();
     };
-  }, [table, filter]);
+  }, [table, filter, catchesUp]);
 }

@@ -1407,6 +1407,63 @@ export type Database = {
           },
         ];
       };
+      badges: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          description: string;
+          icon: 'award' | 'star' | 'trophy' | 'flame' | 'book' | 'heart' | 'camera' | 'rocket' | 'crown' | 'gem' | 'sparkles' | 'target';
+          rule: 'hand' | 'count' | 'level' | 'streak';
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined' | null;
+          times: number | null;
+          level_id: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          description?: string;
+          icon?: 'award' | 'star' | 'trophy' | 'flame' | 'book' | 'heart' | 'camera' | 'rocket' | 'crown' | 'gem' | 'sparkles' | 'target';
+          rule?: 'hand' | 'count' | 'level' | 'streak';
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined' | null;
+          times?: number | null;
+          level_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          description?: string;
+          icon?: 'award' | 'star' | 'trophy' | 'flame' | 'book' | 'heart' | 'camera' | 'rocket' | 'crown' | 'gem' | 'sparkles' | 'target';
+          rule?: 'hand' | 'count' | 'level' | 'streak';
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined' | null;
+          times?: number | null;
+          level_id?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'badges_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'badges_account_id_level_id_fkey';
+            columns: ['account_id', 'level_id'];
+            isOneToOne: false;
+            referencedRelation: 'point_levels';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       canned_replies: {
         Row: {
           account_id: string;
@@ -2898,6 +2955,50 @@ export type Database = {
           },
         ];
       };
+      gamification_settings: {
+        Row: {
+          account_id: string;
+          id: string;
+          is_on: boolean;
+          is_public: boolean;
+          keeps_reached: boolean;
+          max_freezes: number;
+          overlay_ms: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          is_on?: boolean;
+          is_public?: boolean;
+          keeps_reached?: boolean;
+          max_freezes?: number;
+          overlay_ms?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          is_on?: boolean;
+          is_public?: boolean;
+          keeps_reached?: boolean;
+          max_freezes?: number;
+          overlay_ms?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gamification_settings_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: true;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       grade_changes: {
         Row: {
           account_id: string;
@@ -4168,6 +4269,65 @@ export type Database = {
           },
         ];
       };
+      member_badges: {
+        Row: {
+          account_id: string;
+          id: string;
+          badge_id: string;
+          member_id: string;
+          awarded_by: string | null;
+          is_by_hand: boolean;
+          awarded_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          badge_id: string;
+          member_id: string;
+          awarded_by?: string | null;
+          is_by_hand?: boolean;
+          awarded_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          badge_id?: string;
+          member_id?: string;
+          awarded_by?: string | null;
+          is_by_hand?: boolean;
+          awarded_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_badges_account_id_awarded_by_fkey';
+            columns: ['account_id', 'awarded_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_badges_account_id_badge_id_fkey';
+            columns: ['account_id', 'badge_id'];
+            isOneToOne: false;
+            referencedRelation: 'badges';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'member_badges_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_badges_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       member_blocks: {
         Row: {
           account_id: string;
@@ -4373,6 +4533,51 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'users';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      member_scores: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          points: number;
+          top_points: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          points?: number;
+          top_points?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          points?: number;
+          top_points?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'member_scores_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'member_scores_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: true;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
           },
         ];
       };
@@ -5966,6 +6171,165 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      point_entries: {
+        Row: {
+          account_id: string;
+          id: string;
+          event_id: string;
+          event_position: number;
+          member_id: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
+          source: string;
+          effect: 'counts' | 'undone' | 'shifted';
+          day: string;
+          worth: number;
+          daily_limit: number | null;
+          amount: number;
+          course_id: string | null;
+          group_id: string | null;
+          occurred_at: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          event_id: string;
+          event_position: number;
+          member_id: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
+          source: string;
+          effect: 'counts' | 'undone' | 'shifted';
+          day: string;
+          worth: number;
+          daily_limit?: number | null;
+          amount: number;
+          course_id?: string | null;
+          group_id?: string | null;
+          occurred_at: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          event_id?: string;
+          event_position?: number;
+          member_id?: string;
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
+          source?: string;
+          effect?: 'counts' | 'undone' | 'shifted';
+          day?: string;
+          worth?: number;
+          daily_limit?: number | null;
+          amount?: number;
+          course_id?: string | null;
+          group_id?: string | null;
+          occurred_at?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'point_entries_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'point_entries_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'point_entries_account_id_group_id_fkey';
+            columns: ['account_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'groups';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'point_entries_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      point_levels: {
+        Row: {
+          account_id: string;
+          id: string;
+          name: string;
+          min_points: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          name: string;
+          min_points: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          name?: string;
+          min_points?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'point_levels_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      point_rules: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
+          points: number;
+          daily_limit: number | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          kind: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
+          points: number;
+          daily_limit?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: 'lesson_completed' | 'course_completed' | 'quiz_passed' | 'assignment_submitted' | 'assignment_passed' | 'post_added' | 'reply_added' | 'reaction_received' | 'group_joined';
+          points?: number;
+          daily_limit?: number | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'point_rules_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
       };
       post_authors: {
         Row: {
@@ -7706,6 +8070,102 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      score_choices: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          is_listed: boolean;
+          alias: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          is_listed?: boolean;
+          alias?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          is_listed?: boolean;
+          alias?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'score_choices_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'score_choices_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: true;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      score_messages: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          kind: 'points' | 'level' | 'badge';
+          points: number;
+          title: string;
+          icon: string | null;
+          created_at: string;
+          seen_at: string | null;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          kind: 'points' | 'level' | 'badge';
+          points?: number;
+          title?: string;
+          icon?: string | null;
+          created_at?: string;
+          seen_at?: string | null;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          kind?: 'points' | 'level' | 'badge';
+          points?: number;
+          title?: string;
+          icon?: string | null;
+          created_at?: string;
+          seen_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'score_messages_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'score_messages_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
           },
         ];
       };
@@ -10058,6 +10518,7 @@ export type Database = {
       cancel_order: { Args: ArgumentShapes<'cancel_order', { order_id: string }>; Returns: ResultShape<'cancel_order', string> };
       cancel_orders: { Args: ArgumentShapes<'cancel_orders', { order_ids: string[] }>; Returns: ResultShape<'cancel_orders', Json> };
       cancel_subscription: { Args: ArgumentShapes<'cancel_subscription', { subscription_id: string; at_once?: boolean }>; Returns: ResultShape<'cancel_subscription', string> };
+      card_badges: { Args: ArgumentShapes<'card_badges', { account_id: string; member_id: string }>; Returns: RowShape<'card_badges', { id: string; name: string; description: string; icon: string; awarded_at: string }>[] };
       cart_numbers: { Args: ArgumentShapes<'cart_numbers', { account_id: string }>; Returns: RowShape<'cart_numbers', { currency: string; reminded: number; ordered: number; revenue: number }>[] };
       change_bank_questions: { Args: ArgumentShapes<'change_bank_questions', { ids: string[]; change: Json }>; Returns: number };
       change_lessons: { Args: ArgumentShapes<'change_lessons', { course_id: string; lesson_ids: string[]; change: Json }>; Returns: ResultShape<'change_lessons', string[]> };
@@ -10103,6 +10564,7 @@ export type Database = {
       extend_enrolments: { Args: ArgumentShapes<'extend_enrolments', { course_id: string; enrolments: string[]; expires?: string | null }>; Returns: number };
       form_counts: { Args: ArgumentShapes<'form_counts', { account_id: string }>; Returns: RowShape<'form_counts', { form_id: string; submissions: number; latest_at: string }>[] };
       free_seat: { Args: ArgumentShapes<'free_seat', { voucher_id: string }>; Returns: undefined };
+      give_badge: { Args: ArgumentShapes<'give_badge', { badge_id: string; member_id: string }>; Returns: boolean };
       grade_attempt: { Args: ArgumentShapes<'grade_attempt', { attempt_id: string; grades: Json }>; Returns: ResultShape<'grade_attempt', Json> };
       grade_details: { Args: ArgumentShapes<'grade_details', { item_id: string; member_id: string }>; Returns: ResultShape<'grade_details', Json> };
       grade_submission: { Args: ArgumentShapes<'grade_submission', { submission_id: string; version: number; points: number; rubric: Json; feedback: string }>; Returns: ResultShape<'grade_submission', Json> };
@@ -10124,6 +10586,7 @@ export type Database = {
       join_group: { Args: ArgumentShapes<'join_group', { group_id: string }>; Returns: ResultShape<'join_group', string> };
       keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
       known_tax_rates: { Args: Record<PropertyKey, never>; Returns: RowShape<'known_tax_rates', { country: string; region: string; standard: number; reduced: number; name: string; as_of: string; is_in_eu: boolean }>[] };
+      leaderboard: { Args: ArgumentShapes<'leaderboard', { account_id: string; period?: string; course_id?: string | null; group_id?: string | null; max_rows?: number }>; Returns: RowShape<'leaderboard', { place: number; name: string; avatar: string; slug: string; points: number; level: string; is_own: boolean }>[] };
       learner_report: { Args: ArgumentShapes<'learner_report', { member_id?: string | null }>; Returns: ResultShape<'learner_report', Json> };
       leave_conversation: { Args: ArgumentShapes<'leave_conversation', { conversation_id: string; member_id?: string | null }>; Returns: undefined };
       leave_group: { Args: ArgumentShapes<'leave_group', { group_id: string }>; Returns: undefined };
@@ -10131,6 +10594,7 @@ export type Database = {
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
       list_activity: { Args: ArgumentShapes<'list_activity', { part?: string; before?: number | null; max_rows?: number }>; Returns: RowShape<'list_activity', { position: number; kind: string; happened_at: string; is_own: boolean; is_new: boolean; name: string; title: string; path: string }>[] };
+      list_badge_holders: { Args: ArgumentShapes<'list_badge_holders', { badge_id: string }>; Returns: RowShape<'list_badge_holders', { member_id: string; name: string; avatar: string; awarded_at: string }>[] };
       list_conversations: { Args: ArgumentShapes<'list_conversations', { search?: string; conversation_id?: string | null; max_rows?: number }>; Returns: RowShape<'list_conversations', { id: string; kind: string; title: string; is_admin: boolean; people: Json; member_count: number; last_seq: number; last_message_at: string; last_message: Json; read_seq: number; unread: number; is_muted: boolean; notify_level: string; draft: string; can_write: boolean }>[] };
       list_customers: { Args: ArgumentShapes<'list_customers', { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'list_customers', Json> };
       list_group_people: { Args: ArgumentShapes<'list_group_people', { group_id: string }>; Returns: RowShape<'list_group_people', { member_id: string; user_id: string; name: string; slug: string; avatar: string; role: string; is_muted: boolean; state: string; joined_at: string }>[] };
@@ -10173,6 +10637,7 @@ export type Database = {
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_credits: { Args: ArgumentShapes<'own_credits', { account_id: string }>; Returns: RowShape<'own_credits', { currency: string; amount: number }>[] };
       own_grades: { Args: ArgumentShapes<'own_grades', { course_id: string; member_id?: string | null; what_if?: Json }>; Returns: ResultShape<'own_grades', Json> };
+      own_score: { Args: Record<PropertyKey, never>; Returns: ResultShape<'own_score', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
       owned_products: { Args: ArgumentShapes<'owned_products', { account_id: string; products: string[] }>; Returns: RowShape<'owned_products', { product_id: string; course_slug: string }>[] };
@@ -10258,6 +10723,7 @@ export type Database = {
       save_bank_question: { Args: ArgumentShapes<'save_bank_question', { course_id: string; question: Json; version?: number | null }>; Returns: number };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
       save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
+      save_gamification: { Args: ArgumentShapes<'save_gamification', { account_id: string; settings: Json; rules: Json; levels: Json }>; Returns: undefined };
       save_gradebook_setup: { Args: ArgumentShapes<'save_gradebook_setup', { course_id: string; setup: Json }>; Returns: ResultShape<'save_gradebook_setup', Json> };
       save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };
@@ -10276,6 +10742,7 @@ export type Database = {
       see_activity: { Args: ArgumentShapes<'see_activity', { position: number }>; Returns: undefined };
       see_group: { Args: ArgumentShapes<'see_group', { group_id: string }>; Returns: undefined };
       see_notifications: { Args: ArgumentShapes<'see_notifications', { account_id: string }>; Returns: number };
+      see_score_messages: { Args: ArgumentShapes<'see_score_messages', { ids: string[] }>; Returns: undefined };
       send_gift: { Args: ArgumentShapes<'send_gift', { voucher_id: string; email: string; recipient_name?: string; message?: string; send_at?: string | null }>; Returns: undefined };
       send_message: { Args: ArgumentShapes<'send_message', { conversation_id: string; client_id: string; body: string; reply_to?: string | null; files?: string[] }>; Returns: Database['public']['Tables']['messages']['Row'] };
       set_account_features: { Args: ArgumentShapes<'set_account_features', { account_id: string; features: string[] }>; Returns: undefined };
@@ -10310,6 +10777,7 @@ export type Database = {
       subscription_options: { Args: ArgumentShapes<'subscription_options', { subscription_id: string }>; Returns: RowShape<'subscription_options', { price_id: string; title: string; label: string; frequency: Json; cycles: number; takes_effect: string; effective_at: string; amount: number; credit: number; tax: number; due: number; ends_at: string; next_tax: number; next_total: number; prices_include_tax: boolean; charged_to: string }>[] };
       suspend_account: { Args: ArgumentShapes<'suspend_account', { account_id: string; reason: string }>; Returns: undefined };
       suspend_accounts: { Args: ArgumentShapes<'suspend_accounts', { account_ids: string[]; reason: string }>; Returns: ResultShape<'suspend_accounts', Json> };
+      take_badge: { Args: ArgumentShapes<'take_badge', { badge_id: string; member_id: string }>; Returns: undefined };
       take_second_steps: { Args: ArgumentShapes<'take_second_steps', { person: string; reason: string }>; Returns: number };
       takes_payment: { Args: ArgumentShapes<'takes_payment', { account_id: string }>; Returns: boolean };
       taught_course_ids: { Args: Record<PropertyKey, never>; Returns: ResultShape<'taught_course_ids', string>[] };

@@ -4,6 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useCan, useMember, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { PendingOrders } from '#features/commerce/orders/components/pending-orders.tsx';
+import { OwnScoreSection } from '#features/engagement/gamification/components/own-score.tsx';
 import { MyCourseCard } from '#features/learning/courses/components/my-course-card.tsx';
 import { byState } from '#features/learning/courses/enrolments/rules.ts';
 import { taughtQuery } from '#features/learning/courses/instructors/data.ts';
@@ -111,7 +112,10 @@ export function LearnerHome() {
             </Section>
           ))}
         </div>
-        <LatestNotifications />
+        <div>
+          <OwnScoreSection />
+          <LatestNotifications />
+        </div>
       </div>
     </main>
   );

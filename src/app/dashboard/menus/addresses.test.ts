@@ -44,6 +44,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/certificates': members,
   '/dashboard/progress': members,
   '/dashboard/activity': members,
+  '/dashboard/leaderboard': members,
   '/dashboard/groups': members,
   '/dashboard/groups/x/x': members,
   '/dashboard/messages': members,

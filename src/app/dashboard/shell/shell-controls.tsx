@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { refetchAccess, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
@@ -28,6 +29,10 @@ import type { ShellPerson } from './shell-person.ts';
 import { SideBar } from './side-bar.tsx';
 import { setSideBar, toggleSideBar } from './side-bar-state.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const ScoreOverlay = lazy(async () => ({
+  default: (await withTexts(import('#features/engagement/gamification/components/score-overlay.tsx'))).ScoreOverlay,
+}));
 
 /** The parts of the shell, in one file: each is rendered by itself, and the overlays they open are one state. */
 
@@ -93,11 +98,10 @@ function useOwnLinks() {
 
 /** Shortcuts, the tour, and what lies over the screen: each overlay from its first use on. */
 export function ShellTools({ person }: { person: ShellPerson }) {
-  const face = useSiteBranding();
   const overlays = useOverlays();
   const menus = useShellMenus(person);
   const signOut = useSignOut();
-  const tour = useTour(face.isOnboard, setSideBar);
+  const tour = useTour(useSiteBranding().isOnboard, setSideBar);
   const { documentation } = useOwnLinks();
   const targets = shortcutTargets([...menus.main, ...menus.manage, ...commonPlaces]);
   const actions: Partial<Record<Act, () => void>> = {
@@ -136,6 +140,7 @@ export function ShellTools({ person }: { person: ShellPerson }) {
             onOpenChange={overlays.closing('palette')}
           />
         ) : null}
+        {person.kind === 'member' ? <ScoreOverlay /> : null}
         <InstallPrompt onRequest={() => overlays.show('install')} />
         {overlays.loaded.install ? (
           <InstallDialog isOpen={overlays.now === 'install'} onOpenChange={overlays.closing('install')} />

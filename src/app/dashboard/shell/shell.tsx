@@ -2,6 +2,7 @@ import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '#base/browser/all-texts.ts';
 import { firstInteraction, isSlowConnection } from '#base/browser/connection.ts';
+import { LeaderboardLinkContext } from '#base/browser/leaderboard-link.tsx';
 import { storeTimeZone } from '#base/browser/time-zone.ts';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { isServerRendered } from '../../render/dehydrated-state.tsx';
@@ -26,6 +27,11 @@ const ShellSide = lazy(async () => {
 });
 const ShellTop = lazy(async () => ({ default: (await loadControls()).ShellTop }));
 const ShellTools = lazy(async () => ({ default: (await loadControls()).ShellTools }));
+
+const LeaderboardLink = lazy(async () => ({
+  default: (await withTexts(import('#features/engagement/gamification/components/leaderboard-link.tsx')))
+    .LeaderboardLink,
+}));
 
 const side = <aside id="side-bar" className="side max-md:hidden" />;
 const top = (
@@ -58,7 +64,9 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
           </Suspense>
           <MfaNotice />
           <Suspense fallback={<ScreenSkeleton />}>
-            <Guarded person={person}>{children}</Guarded>
+            <LeaderboardLinkContext value={LeaderboardLink}>
+              <Guarded person={person}>{children}</Guarded>
+            </LeaderboardLinkContext>
           </Suspense>
         </div>
       </SideBarFrame>

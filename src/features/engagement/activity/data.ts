@@ -7,7 +7,7 @@ export type ActivityPart = (typeof activityParts)[number];
 /** Something that happened: who did it, and where it leads. `position` is its place in the log of events. */
 export type Activity = {
   position: number;
-  kind: 'post' | 'answer' | 'joined' | 'completed' | 'certificate' | 'passed';
+  kind: 'post' | 'answer' | 'joined' | 'completed' | 'certificate' | 'passed' | 'badge' | 'level';
   happened_at: string;
   is_own: boolean;
   is_new: boolean;

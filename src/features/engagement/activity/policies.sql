@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
   select e.* from (
     (select own.* from private.events own
       where part <> 'groups' and own.account_id = me.account_id and own.facts ->> 'member_id' = me.id::text and own.erased_at is null
-        and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined')
+        and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined', 'badge.earned', 'level.reached')
         and own.position < before and private.is_shown_activity(own, me)
       order by own.position desc limit max_rows)
     union
@@ -44,10 +44,11 @@ create function public.list_activity(part text default 'all', before bigint defa
 returns table ("position" bigint, kind text, happened_at timestamptz, is_own boolean, is_new boolean, name text, title text, path text)
 language sql stable security definer set search_path = '' as $$
   select e.position, case e.type when 'thread.post_added' then case when p.parent_id is null then 'post' else 'answer' end
-        when 'course.completed' then 'completed' when 'certificate.issued' then 'certificate' when 'quiz.passed' then 'passed' else 'joined' end,
+        when 'course.completed' then 'completed' when 'certificate.issued' then 'certificate' when 'quiz.passed' then 'passed'
+        when 'badge.earned' then 'badge' when 'level.reached' then 'level' else 'joined' end,
       e.occurred_at, e.facts ->> 'member_id' = me.id::text,
       e.facts ->> 'member_id' <> me.id::text and e.position > coalesce(k.seen_position, 0), who.name,
-      coalesce(t.title, g.title, c.title), coalesce(t.path || '#comment-' || p.id, '/dashboard/groups/' || g.slug, '/dashboard/courses/' || c.slug)
+      coalesce(t.title, g.title, c.title, b.name, l.name), coalesce(t.path || '#comment-' || p.id, '/dashboard/groups/' || g.slug, '/dashboard/courses/' || c.slug, '/dashboard/leaderboard')
     from public.members me
     left join public.activity_marks k on (k.account_id, k.member_id) = (me.account_id, me.id)
     cross join lateral private.activity_events(me, coalesce(list_activity.part, 'all'), coalesce(list_activity.before, 9223372036854775807),
@@ -57,11 +58,13 @@ language sql stable security definer set search_path = '' as $$
     left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
     left join public.groups g on e.type = 'group.member_joined' and (g.account_id, g.id) = (e.account_id, (e.facts ->> 'group_id')::uuid)
     left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and (c.account_id, c.id) = (e.account_id, (e.facts ->> 'course_id')::uuid)
+    left join public.badges b on e.type = 'badge.earned' and (b.account_id, b.id) = (e.account_id, (e.facts ->> 'badge_id')::uuid)
+    left join public.point_levels l on e.type = 'level.reached' and (l.account_id, l.id) = (e.account_id, (e.facts ->> 'level_id')::uuid)
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member'))
-     and coalesce(t.id, g.id, c.id) is not null
+     and coalesce(t.id, g.id, c.id, b.id, l.id) is not null
    order by e.position desc
 $$;
-comment on function public.list_activity is 'The activity of the caller and of their groups, the newest first: posts, answers, new members, and what they completed. Of a post that is gone or hidden, and of a group they left, nothing is listed.';
+comment on function public.list_activity is 'The activity of the caller and of their groups, the newest first: posts, answers, new members, what they completed and earned. Of a post that is gone or hidden, and of a group they left, nothing is listed.';
 grant execute on function public.list_activity(text, bigint, integer) to authenticated;
 
 create function public.see_activity("position" bigint) returns void

@@ -95,6 +95,25 @@ test('courses completed are one’s own activity alone', async () => {
   expect(own.length).toBe(events[0]?.n);
 });
 
+test('badges and levels are one’s own activity, until they are deleted', async () => {
+  const [badge] = await world.sql.query<{ id: string }>(
+    "insert into public.badges (account_id, name) values ($1, 'Early bird') returning id",
+    [world.demo],
+  );
+  await world.sql.query('select private.award_badge(b, $2, null) from public.badges b where b.id = $1', [
+    badge?.id,
+    ids.member,
+  ]);
+  const badges = async (person: Person) =>
+    (await as(person).query<Row>("select * from public.list_activity('own', null, 100)"))
+      .filter(({ title }) => title === 'Early bird')
+      .map(({ kind, path }) => [kind, path]);
+  expect(await badges('member')).toEqual([['badge', '/dashboard/leaderboard']]);
+  expect(await badges('student')).toEqual([]);
+  await world.sql.query('delete from public.badges where id = $1', [badge?.id]);
+  expect(await badges('member')).toEqual([]);
+});
+
 matrix(
   () => world,
   [

@@ -1,3 +1,4 @@
+import type { Sql } from '#base/server/database.ts';
 import type { Seed } from '#base/server/seeding.ts';
 
 const TYPES = ['thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined'];
@@ -25,9 +26,22 @@ export const seed: Seed = async ({ sql, accounts: { demo }, member }) => {
        from slots s join dated d using (place) where e.id = s.id`,
     [demo, TYPES],
   );
+  await recordPoints(sql, demo);
   await sql.query(
     `insert into public.activity_marks (account_id, member_id, seen_position)
      select $1, $2, coalesce((select e.position from private.events e where e.account_id = $1 and e.type = any ($3) order by e.position desc offset 2 limit 1), 0)`,
     [demo, await member(demo, 'student@demo.test'), TYPES],
   );
 };
+
+/** What all this earned, by the ledger that every event goes through; nobody is told of it again. */
+async function recordPoints(sql: Sql, account: string): Promise<void> {
+  await sql.query(
+    'select private.record_points(e.id) from (select id from private.events where account_id = $1 order by position offset 0) e',
+    [account],
+  );
+  await sql.query('update public.score_messages set seen_at = private.clock_now() where account_id = $1', [account]);
+  await sql.query("delete from public.account_notifications where account_id = $1 and kind = 'gamification'", [
+    account,
+  ]);
+}

@@ -162,6 +162,11 @@ export async function publicCard(db: Db, accountId: string, slug: string): Promi
   ) as PublicCard | null;
 }
 
+/** The badges that a member shows on their card. */
+export async function listCardBadges(db: Db, account_id: string, member_id: string) {
+  return dataOf(await db.rpc('card_badges', { account_id, member_id }, { get: true }));
+}
+
 /** Whether a user has accepted the terms of the site as its member. */
 export async function hasAcceptedTerms(db: Db, accountId: string, userId: string): Promise<boolean> {
   const row = maybeDataOf(

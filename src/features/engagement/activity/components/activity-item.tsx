@@ -1,4 +1,14 @@
-import { Award, CircleCheck, GraduationCap, type LucideIcon, MessageSquare, Reply, UserPlus } from 'lucide-react';
+import {
+  Award,
+  CircleCheck,
+  GraduationCap,
+  type LucideIcon,
+  Medal,
+  MessageSquare,
+  Reply,
+  Trophy,
+  UserPlus,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge } from '#ui/display/badge.tsx';
@@ -12,6 +22,8 @@ const icons: Record<Activity['kind'], LucideIcon> = {
   completed: GraduationCap,
   certificate: Award,
   passed: CircleCheck,
+  badge: Medal,
+  level: Trophy,
 };
 
 /** One thing that happened; it leads to where it happened. */

@@ -9,4 +9,10 @@ export const groupEvents = defineEvents('engagement/groups', {
     isOffered: false,
     when: 'Somebody becomes a member of a group.',
   },
+  'group.member_left': {
+    subject: 'group',
+    facts: z.strictObject({ group_id: fact.id, member_id: fact.id }),
+    isOffered: false,
+    when: 'Somebody leaves a group, or is removed from it.',
+  },
 });

@@ -269,3 +269,15 @@ begin
 end $$;
 comment on function private.emit_group_joined is 'Somebody became a member of a group.';
 create trigger group_members_emit after insert on public.group_members for each row execute function private.emit_group_joined();
+
+create function private.emit_group_left() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- What a group or a member takes along when it goes is no leaving.
+  perform private.emit(g.account_id, 'group.member_left', 'group:' || g.id, facts => jsonb_build_object('group_id', g.id, 'member_id', m.id))
+    from public.groups g join public.members m on (m.account_id, m.id) = (old.account_id, old.member_id)
+   where (g.account_id, g.id) = (old.account_id, old.group_id);
+  return null;
+end $$;
+comment on function private.emit_group_left is 'Somebody is in a group no more.';
+create trigger group_members_emit_left after delete on public.group_members for each row execute function private.emit_group_left();

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
+import { LeaderboardLink } from '#base/browser/leaderboard-link.tsx';
 import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -65,7 +66,12 @@ function OpenGroup({ group, canManageSite }: { group: ListedGroup; canManageSite
       <PageHeader
         title={<bdi>{title}</bdi>}
         sentence={t('members', { count: group.member_count })}
-        actions={<JoinButton group={group} />}
+        actions={
+          <>
+            {group.role === null && !canManageSite ? null : <LeaderboardLink group={group.id} />}
+            <JoinButton group={group} />
+          </>
+        }
       />
       {isInside ? (
         <>

@@ -27,4 +27,10 @@ export const threadWritingEvents = defineEvents('engagement/threads', {
     isOffered: false,
     when: 'A member reacts to a post.',
   },
+  'thread.reaction_removed': {
+    subject: 'thread',
+    facts: z.strictObject({ thread_id: fact.id, post_id: fact.id, member_id: fact.id, author_id: fact.id.nullable() }),
+    isOffered: false,
+    when: 'A member takes back their last reaction to a post.',
+  },
 });

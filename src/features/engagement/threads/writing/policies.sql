@@ -318,6 +318,18 @@ end $$;
 comment on function private.emit_thread_reaction_event is 'A member reacted to a post.';
 create trigger thread_reactions_emit after insert on public.thread_reactions for each row execute function private.emit_thread_reaction_event();
 
+create function private.emit_reaction_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.emit(old.account_id, 'thread.reaction_removed', 'thread:' || p.thread_id, facts => jsonb_build_object('thread_id', p.thread_id,
+      'post_id', p.id, 'member_id', old.member_id, 'author_id', p.member_id))
+    from public.thread_posts p where (p.account_id, p.id) = (old.account_id, old.post_id)
+     and not exists (select from public.thread_reactions r where (r.account_id, r.post_id, r.member_id) = (old.account_id, old.post_id, old.member_id));
+  return null;
+end $$;
+comment on function private.emit_reaction_removed is 'A member took back their last reaction to a post.';
+create trigger thread_reactions_emit_removed after delete on public.thread_reactions for each row execute function private.emit_reaction_removed();
+
 create function private.announce_thread_post(account uuid, post_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -58,12 +58,12 @@ export async function listRequiredCourses(db: Db, course_id: string): Promise<Re
 
 type Choice = { id: string; title: string };
 
-/** What conditions can name beside lessons: the other courses, the groups and the products of an account. */
+/** What conditions can name beside lessons: the other courses, the groups, products and levels of an account. */
 export const choicesQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['availability', accountId, 'choices'],
-    queryFn: async (): Promise<{ courses: Choice[]; groups: Choice[]; products: Choice[] }> => {
-      const [courses, groups, products] = await Promise.all([
+    queryFn: async (): Promise<{ courses: Choice[]; groups: Choice[]; products: Choice[]; levels: Choice[] }> => {
+      const [courses, groups, products, levels] = await Promise.all([
         db
           .from('courses')
           .select('id, title')
@@ -79,7 +79,8 @@ export const choicesQuery = (db: Db, accountId: string) =>
           .neq('status', 'archived')
           .order('title')
           .limit(500),
+        db.from('point_levels').select('id, title:name').eq('account_id', accountId).order('min_points').limit(50),
       ]);
-      return { courses: dataOf(courses), groups: dataOf(groups), products: dataOf(products) };
+      return { courses: dataOf(courses), groups: dataOf(groups), products: dataOf(products), levels: dataOf(levels) };
     },
   });

@@ -12,6 +12,7 @@ export const conditionKinds: readonly ConditionKind[] = [
   'course',
   'group',
   'product',
+  'level',
 ];
 
 /** A condition of a kind before anything is chosen. */
@@ -32,6 +33,8 @@ export function emptyCondition(kind: ConditionKind): Condition {
       return { kind, group: '' };
     case 'product':
       return { kind, product: '' };
+    case 'level':
+      return { kind, level: '' };
   }
 }
 

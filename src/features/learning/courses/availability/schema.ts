@@ -7,7 +7,8 @@ export type Condition =
   | { kind: 'grade'; lesson: string; min?: number; below?: number }
   | { kind: 'course'; course: string }
   | { kind: 'group'; group: string }
-  | { kind: 'product'; product: string };
+  | { kind: 'product'; product: string }
+  | { kind: 'level'; level: string };
 export type ConditionKind = Condition['kind'];
 
 /** A tree of conditions, as the database stores it. */

@@ -19,5 +19,17 @@ export const enrolmentEvents = defineEvents('learning/courses', {
     facts: z.strictObject({ lesson_id: fact.id, course_id: fact.id, member_id: fact.id, completed_at: fact.time }),
     when: 'A member completes a lesson.',
   },
+  'lesson.reopened': {
+    subject: 'member',
+    facts: z.strictObject({ lesson_id: fact.id, course_id: fact.id, member_id: fact.id }),
+    isOffered: false,
+    when: 'A completed lesson is not completed any more: its member or whoever teaches has taken it back.',
+  },
+  'course.reopened': {
+    subject: 'enrolment',
+    facts,
+    isOffered: false,
+    when: 'A completed course is not completed any more.',
+  },
   'course.completed': { subject: 'enrolment', facts, when: 'A member completes the last required lesson of a course.' },
 });

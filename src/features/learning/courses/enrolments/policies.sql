@@ -226,6 +226,9 @@ begin
   if tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then
     perform private.emit(new.account_id, 'course.completed', 'enrolment:' || new.id, facts => facts);
   end if;
+  if tg_op = 'UPDATE' and new.completed_at is null and old.completed_at is not null then
+    perform private.emit(new.account_id, 'course.reopened', 'enrolment:' || new.id, facts => facts);
+  end if;
   return null;
 end $$;
 comment on function private.emit_enrolment_events is 'A course was opened to somebody, closed, or finished.';
@@ -243,6 +246,21 @@ end $$;
 comment on function private.emit_lesson_event is 'Somebody finished a lesson.';
 create trigger lesson_progress_emit after insert or update of completed_at on public.lesson_progress
   for each row execute function private.emit_lesson_event();
+
+create function private.emit_lesson_reopened() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A member who is removed takes their progress along: nothing is recorded of it.
+  perform private.emit(m.account_id, 'lesson.reopened', 'member:' || m.id,
+      facts => jsonb_build_object('lesson_id', old.lesson_id, 'course_id', old.course_id, 'member_id', m.id))
+    from public.members m where (m.account_id, m.id) = (old.account_id, old.member_id);
+  return null;
+end $$;
+comment on function private.emit_lesson_reopened is 'A finished lesson is not finished any more.';
+create trigger lesson_progress_emit_reopened after update of completed_at on public.lesson_progress
+  for each row when (old.completed_at is not null and new.completed_at is null) execute function private.emit_lesson_reopened();
+create trigger lesson_progress_emit_removed after delete on public.lesson_progress
+  for each row when (old.completed_at is not null) execute function private.emit_lesson_reopened();
 
 create policy "Keys read enrolments" on public.enrolments for select to authenticated
   using (account_id in (select private.key_account('enrolments:read') union all select private.key_account('enrolments:write')));

@@ -15,5 +15,11 @@ const facts = z.strictObject({
 
 export const attemptEvents = defineEvents('learning/quizzes', {
   'quiz.passed': { subject: 'member', facts, when: 'A member submits a quiz and passes.' },
+  'quiz.pass_lost': {
+    subject: 'member',
+    facts,
+    isOffered: false,
+    when: 'A regrade takes away the only pass of a member at a quiz.',
+  },
   'quiz.failed': { subject: 'member', facts, when: 'A member submits a quiz and does not pass.' },
 });

@@ -314,4 +314,20 @@ begin
   return null;
 end $$;
 comment on function private.emit_attempt_event is 'A quiz was handed in and graded: passed or failed.';
+
+create function private.emit_pass_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not new.passed and exists (
+    select from public.attempts a where (a.account_id, a.member_id, a.quiz_id) = (new.account_id, new.member_id, new.quiz_id) and a.id <> new.id
+      and a.passed and a.to_grade = 0 and a.submitted_at is not null and not a.is_trial) then return null; end if;
+  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.pass_lost' end, 'member:' || new.member_id,
+    facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
+      'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
+  return null;
+end $$;
+comment on function private.emit_pass_change is 'A regrade makes a result a pass, or takes away the only pass of a quiz.';
+create trigger attempts_emit_pass after update of passed on public.attempts for each row
+  when (old.submitted_at is not null and old.to_grade = 0 and new.to_grade = 0 and old.passed <> new.passed and not new.is_trial)
+  execute function private.emit_pass_change();
 create trigger attempts_emit after update of submitted_at, to_grade on public.attempts for each row execute function private.emit_attempt_event();

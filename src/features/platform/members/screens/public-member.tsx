@@ -1,10 +1,12 @@
+import { Award } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { AnswerText } from '../components/field-value.tsx';
-import { publicCard } from '../data.ts';
+import { listCardBadges, publicCard } from '../data.ts';
 import { listAnswers, listFields } from '../fields/data.ts';
 
 export const handle: RouteHandle = { isPublic: true };
@@ -19,6 +21,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     card,
     origin,
+    badges: await listCardBadges(db, account.account_id, card.id),
     facts: fields.flatMap((field) => (answers[field.id] ? [{ field, value: answers[field.id] ?? '' }] : [])),
   };
 }
@@ -50,7 +53,8 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 
 /** A member's public profile, if they have made it public. */
 export default function PublicMember() {
-  const { card, facts } = useLoaderData<typeof loader>();
+  const { card, facts, badges } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('members');
   const bioAttributes = useContentAttributes();
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-6 py-10 lg:py-16">
@@ -80,6 +84,25 @@ export default function PublicMember() {
             </div>
           ))}
         </dl>
+      ) : null}
+      {badges.length > 0 ? (
+        <ul className="flex flex-wrap gap-3" aria-label={t('cardBadges')}>
+          {badges.map(({ id, name, description }) => (
+            <li key={id} className="flex items-center gap-2 rounded-(--radius-box) border border-line px-4 py-2">
+              <Award aria-hidden="true" size={20} className="shrink-0 text-primary" />
+              <span>
+                <b className="font-medium" dir="auto">
+                  {name}
+                </b>
+                {description ? (
+                  <span className="muted block" dir="auto">
+                    {description}
+                  </span>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
       ) : null}
     </main>
   );

@@ -15,6 +15,8 @@ export type PartChoices = {
   courses: readonly Choice[];
   groups: readonly Choice[];
   products: readonly Choice[];
+  /** Levels of points; none where none are earned. */
+  levels: readonly Choice[];
   /** The time zone that dates are chosen in. */
   zone: string;
 };
@@ -69,6 +71,15 @@ export function ConditionFields({ condition, onChange, choices }: FieldsProps<Co
           options={choices.products}
           value={condition.product}
           onChange={(product) => onChange({ kind: 'product', product })}
+        />
+      );
+    case 'level':
+      return (
+        <NamedField
+          kind="level"
+          options={choices.levels}
+          value={condition.level}
+          onChange={(level) => onChange({ kind: 'level', level })}
         />
       );
   }
@@ -147,7 +158,7 @@ function GradeFields({ condition, onChange, choices }: FieldsProps<'grade'>) {
 }
 
 type NamedProps = {
-  kind: 'lesson' | 'grade' | 'course' | 'group' | 'product';
+  kind: 'lesson' | 'grade' | 'course' | 'group' | 'product' | 'level';
   options: readonly Choice[];
   value: string;
   onChange: (id: string) => void;

@@ -22,6 +22,7 @@ export function usePartChoices(outline: readonly SectionWithLessons[], exceptIds
     courses: (data?.courses ?? []).filter(({ id }) => !exceptIds.includes(id)),
     groups: data?.groups ?? [],
     products: data?.products ?? [],
+    levels: data?.levels ?? [],
     zone,
   };
 }

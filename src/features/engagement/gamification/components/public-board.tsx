@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { numberFormat } from '#base/shared/formats.ts';
+import { paths } from '#paths';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import type { LeaderboardRow } from '../schema.ts';
+
+/** A leaderboard on a page of the site. */
+export function PublicBoard({ rows, label }: { rows: readonly LeaderboardRow[]; label: string }) {
+  const { t } = useTranslation('gamification');
+  const number = numberFormat(useLocale().locale);
+  return (
+    <ol className="grid max-w-2xl gap-3" aria-label={label || t('screenNames.leaderboard')}>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, so that nobody is recognized by it
+        <li key={at} className="flex items-center gap-4 border-b border-line pb-3">
+          <span className="num w-8 flex-none">{number.format(row.place)}</span>
+          <Avatar
+            name={row.name}
+            hueKey={row.slug ?? row.name}
+            sources={row.avatar ? [row.avatar] : []}
+            variant="avatarOnly"
+          />
+          <span className="min-w-0 flex-1">
+            {row.slug ? (
+              <Link className="link" to={paths.memberCard(row.slug)} dir="auto">
+                {row.name}
+              </Link>
+            ) : (
+              <bdi>{row.name}</bdi>
+            )}
+            {row.level ? (
+              <span className="muted block" dir="auto">
+                {row.level}
+              </span>
+            ) : null}
+          </span>
+          <b className="num flex-none">{t('points', { count: row.points })}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}
