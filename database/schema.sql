@@ -1269,6 +1269,7 @@ create policy "Visitors and members see published courses" on courses for select
 -- authenticated may delete
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+CREATE TRIGGER courses_close_groups AFTER DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
 CREATE TRIGGER courses_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, summary, description, outcomes, featured_image, language, status ON courses FOR EACH ROW EXECUTE FUNCTION private.index_record('course_search_rows');
@@ -1276,6 +1277,7 @@ CREATE TRIGGER courses_index_lessons AFTER UPDATE OF language, status ON courses
 CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
 CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND (old.status = 'published'::text OR old.published_at IS NOT NULL)) EXECUTE FUNCTION private.redirect_moved_course('/course/');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.grant_members_course();
+CREATE TRIGGER courses_save_groups AFTER UPDATE OF title, slug, status, visibility ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
@@ -1778,6 +1780,97 @@ create policy "Who grades in a course sees how" on grade_schemes for select to a
 -- authenticated may select (account_id, id, course_id, weighting, missing, pass_percent, letters, is_shown, version, created_at, updated_at)
 CREATE TRIGGER grade_schemes_touch BEFORE UPDATE ON grade_schemes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who comes to an event of a group, may come, or does not.
+create table public.group_event_answers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  event_id uuid not null,
+  member_id uuid not null,
+  answer text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_event_answers_account_id_event_id_member_id_key UNIQUE (account_id, event_id, member_id),
+  constraint group_event_answers_pkey PRIMARY KEY (account_id, id),
+  constraint group_event_answers_account_id_event_id_fkey FOREIGN KEY (account_id, event_id) REFERENCES group_events(account_id, id) ON DELETE CASCADE,
+  constraint group_event_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_event_answers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_event_answers_answer_check CHECK (answer = ANY (ARRAY['going'::text, 'maybe'::text, 'no'::text]))
+);
+CREATE INDEX group_event_answers_member_idx ON public.group_event_answers USING btree (account_id, member_id);
+create policy "Members see what they answered" on group_event_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, event_id, member_id, answer, created_at)
+CREATE TRIGGER group_event_answers_count AFTER INSERT OR DELETE OR UPDATE ON group_event_answers FOR EACH ROW EXECUTE FUNCTION private.count_event_answers();
+
+-- What a group does together at a time: where it is, and who comes.
+create table public.group_events (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  member_id uuid,
+  title text not null,
+  description text not null default ''::text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  time_zone text not null,
+  place text not null default ''::text,
+  link text not null default ''::text,
+  going_count integer not null default 0,
+  maybe_count integer not null default 0,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint group_events_id_key UNIQUE (id),
+  constraint group_events_pkey PRIMARY KEY (account_id, id),
+  constraint group_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_events_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_events_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint group_events_check CHECK (ends_at > starts_at AND ends_at <= (starts_at + '31 days'::interval)),
+  constraint group_events_description_check CHECK (length(description) <= 4000),
+  constraint group_events_going_count_check CHECK (going_count >= 0),
+  constraint group_events_link_check CHECK (link = ''::text OR link ~ '^https?://'::text AND length(link) <= 500),
+  constraint group_events_maybe_count_check CHECK (maybe_count >= 0),
+  constraint group_events_place_check CHECK (length(place) <= 300),
+  constraint group_events_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 60),
+  constraint group_events_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX group_events_due_idx ON public.group_events USING btree (starts_at) WHERE (reminded_at IS NULL);
+CREATE INDEX group_events_group_idx ON public.group_events USING btree (account_id, group_id, starts_at);
+CREATE INDEX group_events_member_idx ON public.group_events USING btree (account_id, member_id);
+create policy "Who looks after a group cancels its events" on group_events for delete to authenticated using ((group_id IN ( SELECT private.planned_groups() AS planned_groups)));
+create policy "Who looks after a group changes its events" on group_events for update to authenticated using ((group_id IN ( SELECT private.planned_groups() AS planned_groups))) with check ((group_id IN ( SELECT private.planned_groups() AS planned_groups)));
+create policy "Who looks after a group plans its events" on group_events for insert to authenticated with check (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (group_id IN ( SELECT private.planned_groups() AS planned_groups))));
+create policy "Whoever reads a group sees its events" on group_events for select to authenticated using ((group_id IN ( SELECT private.readable_groups() AS readable_groups)));
+-- authenticated may delete
+-- authenticated may insert (account_id, group_id, title, description, starts_at, ends_at, time_zone, place, link)
+-- authenticated may select (account_id, id, group_id, member_id, title, description, starts_at, ends_at, time_zone, place, link, going_count, maybe_count, created_at, updated_at)
+-- authenticated may update (title, description, starts_at, ends_at, time_zone, place, link)
+CREATE TRIGGER group_events_prepare_change BEFORE UPDATE OF starts_at, time_zone ON group_events FOR EACH ROW WHEN (old.starts_at <> new.starts_at OR old.time_zone <> new.time_zone) EXECUTE FUNCTION private.prepare_group_event();
+CREATE TRIGGER group_events_prepare_new BEFORE INSERT ON group_events FOR EACH ROW EXECUTE FUNCTION private.prepare_group_event();
+CREATE TRIGGER group_events_touch BEFORE UPDATE ON group_events FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Whom a course or a product lets into a group, and until when; null is until it is taken back.
+create table public.group_grants (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_source_id uuid not null,
+  group_id uuid not null,
+  member_id uuid not null,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_grants_account_id_group_source_id_member_id_key UNIQUE (account_id, group_source_id, member_id),
+  constraint group_grants_pkey PRIMARY KEY (account_id, id),
+  constraint group_grants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_grants_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_grants_account_id_group_source_id_fkey FOREIGN KEY (account_id, group_source_id) REFERENCES group_sources(account_id, id) ON DELETE CASCADE,
+  constraint group_grants_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX group_grants_member_idx ON public.group_grants USING btree (account_id, group_id, member_id);
+CREATE INDEX group_grants_person_idx ON public.group_grants USING btree (account_id, member_id);
+CREATE INDEX group_grants_until_idx ON public.group_grants USING btree (until) WHERE (until IS NOT NULL);
+create policy "Members see which groups are open to them" on group_grants for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, group_source_id, group_id, member_id, until, created_at)
+CREATE TRIGGER group_grants_enter AFTER INSERT ON group_grants FOR EACH ROW EXECUTE FUNCTION private.enter_granted_group();
+CREATE TRIGGER group_grants_leave AFTER DELETE ON group_grants FOR EACH ROW EXECUTE FUNCTION private.leave_granted_group();
+
 -- Who belongs to which group, and who looks after it.
 create table public.group_members (
   account_id uuid not null,
@@ -1790,6 +1883,7 @@ create table public.group_members (
   notify_level text not null default 'mentions'::text,
   seen_at timestamp with time zone,
   digested_to timestamp with time zone not null default private.clock_now(),
+  is_granted boolean not null default false,
   constraint group_members_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
   constraint group_members_pkey PRIMARY KEY (account_id, id),
   constraint group_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1806,6 +1900,7 @@ create policy "Memberships are there where groups are" on group_members for all 
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_emit AFTER INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_joined();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER group_members_leave_events AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.delete_event_answers();
 CREATE TRIGGER group_members_recheck AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.recheck_group_topics();
 
 -- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
@@ -1831,6 +1926,30 @@ create policy "Who looks after a group sees who asks, is invited and is kept o" 
 -- authenticated may select (account_id, id, group_id, member_id, kind, created_at)
 CREATE TRIGGER group_requests_recheck AFTER INSERT OR UPDATE ON group_requests FOR EACH ROW WHEN (new.kind = 'ban'::text) EXECUTE FUNCTION private.recheck_group_topics();
 
+-- What opens a group: whoever is in the course, or has bought the product, is a member as long as that lasts.
+create table public.group_sources (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  title text not null,
+  path text not null,
+  is_offered boolean not null default false,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_sources_account_id_group_id_kind_source_id_key UNIQUE (account_id, group_id, kind, source_id),
+  constraint group_sources_pkey PRIMARY KEY (account_id, id),
+  constraint group_sources_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_sources_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_sources_kind_check CHECK (kind = ANY (ARRAY['course'::text, 'product'::text])),
+  constraint group_sources_path_check CHECK (path ~ '^/'::text AND length(path) <= 500),
+  constraint group_sources_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX group_sources_source_idx ON public.group_sources USING btree (account_id, kind, source_id);
+create policy "Whoever reads a group sees what opens it" on group_sources for select to authenticated using ((group_id IN ( SELECT private.readable_groups() AS readable_groups)));
+-- authenticated may select (account_id, id, group_id, kind, source_id, title, path, is_offered, created_at)
+CREATE TRIGGER group_sources_open_to_buyers AFTER INSERT ON group_sources FOR EACH ROW WHEN (new.kind = 'product'::text) EXECUTE FUNCTION private.open_group_to_buyers();
+
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
   account_id uuid not null,
@@ -1853,7 +1972,7 @@ create table public.groups (
   constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
-  constraint groups_join_by_check CHECK (join_by = ANY (ARRAY['request'::text, 'invitation'::text])),
+  constraint groups_join_by_check CHECK (join_by = ANY (ARRAY['request'::text, 'invitation'::text, 'access'::text])),
   constraint groups_member_count_check CHECK (member_count >= 0),
   constraint groups_rules_check CHECK (length(rules) <= 4000),
   constraint groups_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
@@ -2988,6 +3107,7 @@ CREATE TRIGGER order_items_one_subscription BEFORE INSERT ON order_items FOR EAC
 CREATE TRIGGER order_items_record_seats BEFORE INSERT ON order_items FOR EACH ROW WHEN (new.type = 'seats'::text) EXECUTE FUNCTION private.record_seats();
 CREATE TRIGGER order_items_require_buyers AFTER INSERT ON order_items REFERENCING NEW TABLE AS lines FOR EACH STATEMENT EXECUTE FUNCTION private.require_buyers();
 CREATE TRIGGER order_items_return_stock AFTER UPDATE OF refunded_quantity, revoked_at ON order_items FOR EACH ROW WHEN (new.stock_taken > 0) EXECUTE FUNCTION private.return_stock();
+CREATE TRIGGER order_items_sync_groups AFTER INSERT OR UPDATE OF revoked_at, access_until ON order_items FOR EACH ROW EXECUTE FUNCTION private.sync_order_groups();
 CREATE TRIGGER order_items_take_stock AFTER INSERT ON order_items REFERENCING NEW TABLE AS lines FOR EACH STATEMENT EXECUTE FUNCTION private.take_stock();
 CREATE TRIGGER order_items_withdraw_vouchers AFTER UPDATE OF refunded_quantity, revoked_at ON order_items FOR EACH ROW WHEN (new.type = ANY (ARRAY['seats'::text, 'gift'::text])) EXECUTE FUNCTION private.withdraw_vouchers();
 
@@ -3076,6 +3196,7 @@ CREATE TRIGGER orders_record_status AFTER INSERT OR UPDATE OF status ON orders F
 CREATE TRIGGER orders_restore_changed_access AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status = 'paid'::text AND new.status = 'refunded'::text) EXECUTE FUNCTION private.restore_changed_access();
 CREATE TRIGGER orders_return_stock AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> 'cancelled'::text) EXECUTE FUNCTION private.return_cancelled_stock();
 CREATE TRIGGER orders_reverse_commissions AFTER UPDATE OF refunded, status ON orders FOR EACH ROW WHEN (new.refunded <> old.refunded OR new.status = 'refunded'::text AND old.status <> 'refunded'::text) EXECUTE FUNCTION private.reverse_commissions();
+CREATE TRIGGER orders_sync_groups AFTER UPDATE OF status, member_id ON orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.sync_order_groups();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER orders_transition BEFORE UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.require_order_transition();
 
@@ -3790,8 +3911,10 @@ create policy "Managers see every product of their account" on products for sele
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id, tax_class, body, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
 -- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text, tax_class, body, stock, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
 -- authenticated may update (title, slug, description, image, type, status, course_id, tax_class, body, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
+CREATE TRIGGER products_close_groups AFTER DELETE ON products FOR EACH ROW EXECUTE FUNCTION private.save_product_groups();
 CREATE TRIGGER products_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, body, image, status, course_id ON products FOR EACH ROW EXECUTE FUNCTION private.index_record('product_search_rows');
 CREATE TRIGGER products_redirect AFTER UPDATE OF slug ON products FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_moved_product();
+CREATE TRIGGER products_save_groups AFTER UPDATE OF title, slug, status ON products FOR EACH ROW EXECUTE FUNCTION private.save_product_groups();
 CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.notify_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -5728,6 +5851,18 @@ create table private.course_tellings (
   constraint course_tellings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
 
+-- The first posts of a digest, for the mail that lists them.
+create table private.digest_posts (
+  account_id uuid not null,
+  notification_id uuid not null,
+  post_id uuid not null,
+  constraint digest_posts_pkey PRIMARY KEY (account_id, notification_id, post_id),
+  constraint digest_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint digest_posts_account_id_notification_id_fkey FOREIGN KEY (account_id, notification_id) REFERENCES account_notifications(account_id, id) ON DELETE CASCADE,
+  constraint digest_posts_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX digest_posts_post_idx ON private.digest_posts USING btree (account_id, post_id);
+
 -- The certificate of a held domain; its key is sealed by a secret that is not in the database.
 create table private.domain_certificates (
   account_id uuid not null,
@@ -5931,6 +6066,15 @@ create table private.migrations (
   hash text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (stamp)
+);
+
+-- Which notifications gather several things, by their key: a mail lists them.
+create table private.notification_gatherings (
+  key text not null,
+  lines_function text not null,
+  constraint notification_gatherings_pkey PRIMARY KEY (key),
+  constraint notification_gatherings_key_check CHECK (key ~ '^[a-z][A-Za-z.]{0,59}$'::text),
+  constraint notification_gatherings_lines_function_check CHECK (lines_function ~ '^[a-z_]{1,60}$'::text)
 );
 
 -- What the way out in mails is signed with.
@@ -10304,6 +10448,22 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_event_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.group_event_answers := coalesce(new, old);
+begin
+  update public.group_events e set (going_count, maybe_count) = (
+      select count(*) filter (where a.answer = 'going'), count(*) filter (where a.answer = 'maybe')
+        from public.group_event_answers a where (a.account_id, a.event_id) = (e.account_id, e.id))
+   where (e.account_id, e.id) = (changed.account_id, changed.event_id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10567,6 +10727,16 @@ begin
   end if;
   return course;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.course_group_source(course courses)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.update_group_source(course.account_id, 'course', course.id, course.title, '/course/' || course.slug,
+    course.status = 'published' and course.visibility = 'public')
+$function$
 
 CREATE OR REPLACE FUNCTION private.course_items(account uuid, course uuid)
  RETURNS TABLE(id uuid, lesson_id uuid, group_id uuid, title text, slug text, kind text, out_of numeric, is_shown boolean, is_counted boolean, is_anonymous boolean, may_hide boolean, place bigint)
@@ -10930,6 +11100,28 @@ begin
      and not m.is_admin;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_event_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.group_event_answers a using public.group_events e
+   where (e.account_id, e.id) = (a.account_id, a.event_id) and e.group_id = old.group_id and e.ends_at > private.clock_now()
+     and (a.account_id, a.member_id) = (old.account_id, old.member_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_group_sources(account uuid, kind text, source uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.group_sources s where (s.account_id, s.kind, s.source_id) = (account, delete_group_sources.kind, source)
+$function$
 
 CREATE OR REPLACE FUNCTION private.delete_group_thread()
  RETURNS trigger
@@ -11611,6 +11803,15 @@ AS $function$
   select count(*)::int from ended
 $function$
 
+CREATE OR REPLACE FUNCTION private.end_group_grants()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with ended as (delete from public.group_grants g where g.until <= private.clock_now() returning 1) select count(*) from ended
+$function$
+
 CREATE OR REPLACE FUNCTION private.end_impersonation(account uuid, way_back text)
  RETURNS TABLE(person uuid, platform uuid, actor uuid, acted_as uuid)
  LANGUAGE plpgsql
@@ -11826,6 +12027,22 @@ CREATE OR REPLACE FUNCTION private.enrolment_state(e enrolments)
 AS $function$
   select case when e.status = 'ended' or e.expires_at <= private.clock_now() then 'ended' when e.completed_at is not null then 'finished' else 'active' end
 $function$
+
+CREATE OR REPLACE FUNCTION private.enter_granted_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (new.account_id, new.group_id, new.member_id) and r.kind = 'ban') then
+    return null;
+  end if;
+  delete from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (new.account_id, new.group_id, new.member_id);
+  insert into public.group_members (account_id, group_id, member_id, is_granted) values (new.account_id, new.group_id, new.member_id, true)
+  on conflict do nothing;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.enter_group(group_row groups, member uuid)
  RETURNS void
@@ -13084,6 +13301,19 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.grant_groups(account uuid, kind text, source uuid, member uuid, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.group_grants as g (account_id, group_source_id, group_id, member_id, until)
+  select s.account_id, s.id, s.group_id, member, nullif(grant_groups.until, 'infinity') from public.group_sources s
+   where private.has_feature(account, 'groups') and (s.account_id, s.kind, s.source_id) = (account, grant_groups.kind, source) and coalesce(grant_groups.until, 'infinity') > private.clock_now()
+  on conflict on constraint group_grants_account_id_group_source_id_member_id_key do update set until = excluded.until
+    where g.until is distinct from excluded.until
+$function$
+
 CREATE OR REPLACE FUNCTION private.grant_members_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13141,6 +13371,22 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.group_digest_lines(account uuid, notification uuid)
+ RETURNS TABLE(name text, title text, line text, path text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.author_name, t.title, left(split_part(p.content, E'\n', 1), 160), t.path || '#comment-' || p.id
+    from public.account_notifications n
+    join private.digest_posts d on (d.account_id, d.notification_id) = (n.account_id, n.id)
+    join public.thread_posts p on (p.account_id, p.id) = (d.account_id, d.post_id) and p.status = 'shown'
+    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
+    join public.members m on (m.account_id, m.user_id) = (n.account_id, n.user_id)
+   where (n.account_id, n.id) = (account, notification) and private.may_see_thread(t.account_id, t.id, m.id)
+   order by p.created_at, p.id
+$function$
+
 CREATE OR REPLACE FUNCTION private.group_thread_access(account uuid, member uuid)
  RETURNS TABLE(subject_id uuid, level text)
  LANGUAGE sql
@@ -13162,10 +13408,7 @@ CREATE OR REPLACE FUNCTION private.group_topics()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'group:' || s.subject_id || ':' || s.account_id from private.thread_grants() s where s.kind = 'group' and s.subject_id is not null
-  union all
-  select 'group:' || g.id || ':' || g.account_id from private.thread_grants() s join public.groups g on g.account_id = s.account_id
-   where s.kind = 'group' and s.subject_id is null
+  select 'group:' || g.id || ':' || g.account_id from private.readable_groups() r join public.groups g on g.id = r
 $function$
 -- execute: authenticated
 
@@ -14836,6 +15079,19 @@ AS $function$
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
 $function$
 
+CREATE OR REPLACE FUNCTION private.leave_granted_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.group_members m
+   where (m.account_id, m.group_id, m.member_id) = (old.account_id, old.group_id, old.member_id) and m.is_granted and m.role = 'member'
+     and not exists (select from public.group_grants g where (g.account_id, g.group_id, g.member_id) = (old.account_id, old.group_id, old.member_id));
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.led_group(conversation_id uuid)
  RETURNS conversations
  LANGUAGE plpgsql
@@ -16352,6 +16608,21 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.notification_lines(account uuid, notification uuid)
+ RETURNS TABLE(name text, title text, line text, path text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lines_function text := (select g.lines_function from public.account_notifications n join private.notification_gatherings g on g.key = n.said ->> 'key'
+    where (n.account_id, n.id) = (account, notification));
+begin
+  if lines_function is not null then
+    return query execute format('select l.name, l.title, l.line, l.path from private.%I($1, $2) l', lines_function) using account, notification;
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text)
  RETURNS uuid
  LANGUAGE sql
@@ -16889,6 +17160,20 @@ begin
       'The payment of order {{number}} is disputed. Answer on the pages of the provider in time.',
       facts, 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id) from private.sellers_of(o) s;
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.open_group_to_buyers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_product_groups(new.account_id, new.source_id, b.member_id) from (
+    select distinct o.member_id from public.orders o
+      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = new.source_id
+     where o.account_id = new.account_id and o.status = 'paid' and o.member_id is not null) b;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.open_invitation(invitation uuid)
@@ -17882,6 +18167,18 @@ AS $function$
   select nullif(upper(regexp_replace(coalesce(vat_number, ''), '[^0-9A-Za-z+*]', '', 'g')), '')
 $function$
 
+CREATE OR REPLACE FUNCTION private.planned_groups()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.led_groups(array['owner', 'moderator']) where (select private.actor()) is null
+  union
+  select g.id from public.groups g where g.account_id = (select private.account_with('manage_options'))
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.platform_account()
  RETURNS uuid
  LANGUAGE sql
@@ -18001,6 +18298,28 @@ AS $function$
        select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
   select string_agg(part, ' & ')::tsquery from words
 $function$
+
+CREATE OR REPLACE FUNCTION private.prepare_group_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.member_id := (select m.id from public.members m where m.account_id = new.account_id and m.user_id = auth.uid());
+    if (select count(*) from public.group_events e where (e.account_id, e.group_id) = (new.account_id, new.group_id)) >= 1000 then
+      perform private.raise_error('invalid', 'A group can have at most 1,000 events.');
+    end if;
+  elsif new.starts_at > private.clock_now() then
+    -- It was put off, or brought forward: those who come are reminded of the new time.
+    new.reminded_at := null;
+  end if;
+  if not exists (select from pg_catalog.pg_timezone_names z where z.name = new.time_zone) then
+    perform private.raise_error('invalid', 'There is no such time zone.');
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.prepare_redirect()
  RETURNS trigger
@@ -18200,6 +18519,29 @@ AS $function$
    where (p.account_id, p.product_id, p.currency) = (s.account_id, s.product_id, s.currency) and p.is_active and p.kind = 'subscription'
      and p.id is distinct from s.price_id
 $function$
+
+CREATE OR REPLACE FUNCTION private.product_access_until(account uuid, product uuid, member uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until timestamptz;
+  line record;
+begin
+  for line in
+    select o.paid_at, private.access_period(i) as lasts, i.access_until from public.orders o
+      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = product and i.revoked_at is null
+        and i.type not in ('seats', 'gift')
+     where (o.account_id, o.member_id) = (account, member) and o.status = 'paid'
+     order by o.paid_at, i.id
+  loop
+    -- Early renewals add their period to what was paid for before.
+    until := greatest(until, coalesce(line.access_until, greatest(until, line.paid_at) + line.lasts, 'infinity'));
+  end loop;
+  return until;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.product_buckets()
  RETURNS SETOF text
@@ -18837,6 +19179,19 @@ AS $function$
    where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.readable_groups()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.subject_id from private.thread_grants() s where s.kind = 'group' and s.subject_id is not null
+  union
+  select g.id from private.thread_grants() s join public.groups g on g.account_id = s.account_id
+   where s.kind = 'group' and s.subject_id is null and private.has_feature(g.account_id, 'groups')
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, mail text)
  RETURNS jsonb
@@ -19628,6 +19983,31 @@ begin
     released := released + 1;
   end loop;
   return released;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.remind_group_events()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer;
+begin
+  with due as (
+    select e.account_id, e.id, e.group_id, e.title from public.group_events e
+     where e.reminded_at is null and e.starts_at between private.clock_now() and private.clock_now() + interval '1 hour'
+       and private.has_feature(e.account_id, 'groups') for update skip locked),
+  marked as (update public.group_events e set reminded_at = private.clock_now() from due where (e.account_id, e.id) = (due.account_id, due.id) returning e.id),
+  notified as (
+    select private.notify_localized(due.account_id, m.user_id, 'groupEventSoon', '<b>{{event}}</b> of <b>{{title}}</b> begins within an hour.',
+        jsonb_build_object('event', due.title, 'title', g.title), 2, '/dashboard/groups/' || g.slug || '/events', 'general')
+      from due join marked on marked.id = due.id
+      join public.groups g on (g.account_id, g.id) = (due.account_id, due.group_id)
+      join public.group_event_answers a on (a.account_id, a.event_id) = (due.account_id, due.id) and a.answer in ('going', 'maybe')
+      join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id) and m.blocked_at is null)
+  select count(*) into sent from notified;
+  return sent;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.remind_of_carts(at_most integer DEFAULT 500)
@@ -20842,6 +21222,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.revoke_groups(account uuid, kind text, source uuid, member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.group_grants g using public.group_sources s
+   where (s.account_id, s.kind, s.source_id) = (account, revoke_groups.kind, source)
+     and (g.account_id, g.group_source_id, g.member_id) = (s.account_id, s.id, member)
+$function$
+
 CREATE OR REPLACE FUNCTION private.revoke_purchases(o orders, items uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -21093,6 +21484,21 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.save_course_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform private.delete_group_sources(old.account_id, 'course', old.id);
+  else
+    perform private.course_group_source(new);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_grade_groups(course courses, groups jsonb)
  RETURNS void
  LANGUAGE sql
@@ -21179,6 +21585,21 @@ AS $function$
 begin
   perform private.save_main_thread('post', new.account_id, new.id, new.title, '/blog/' || new.slug,
     case when new.status = 'published' then new.published_at end, new.settings -> 'isQuiet' is distinct from 'true'::jsonb);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.save_product_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform private.delete_group_sources(old.account_id, 'product', old.id);
+  else
+    perform private.update_group_source(new.account_id, 'product', new.id, new.title, '/shop/' || new.slug, new.status = 'published');
+  end if;
   return null;
 end $function$
 
@@ -21579,6 +22000,7 @@ declare
   until timestamptz := private.clock_now() - interval '5 minutes';
   period interval := case level when 'weekly' then interval '7 days' else interval '1 day' end;
   person record;
+  made uuid;
   sent integer := 0;
 begin
   for person in
@@ -21587,7 +22009,8 @@ begin
        where g.notify_level = level and g.digested_to <= until - period and private.has_feature(g.account_id, 'groups') for update skip locked),
     moved as (
       update public.group_members g set digested_to = until from due where (g.account_id, g.id) = (due.account_id, due.id) returning g.id)
-    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path
+    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path,
+        (array_agg(p.id order by p.created_at))[1:20] as post_ids
       from due join moved on moved.id = due.id
       join public.members m on (m.account_id, m.id) = (due.account_id, due.member_id) and m.blocked_at is null
       join public.threads t on t.account_id = due.account_id and t.kind = 'group' and t.subject_id = due.group_id
@@ -21596,9 +22019,10 @@ begin
        and p.created_at > due.seen_at and p.member_id is distinct from due.member_id
      group by due.account_id, m.user_id
   loop
-    perform private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
+    made := private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
       jsonb_build_object('titles', left(person.titles, 300), 'count', person.posts), 1,
       case when person.groups = 1 then person.path else '/dashboard/groups' end, 'comments');
+    insert into private.digest_posts (account_id, notification_id, post_id) select person.account_id, made, p from unnest(person.post_ids) p;
     sent := sent + 1;
   end loop;
   return sent;
@@ -21740,6 +22164,29 @@ begin
   insert into public.group_members (account_id, group_id, member_id, role)
   select new.account_id, new.id, m.id, 'owner' from public.members m where m.account_id = new.account_id and m.user_id = auth.uid();
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.set_group_sources(account uuid, kind text, source uuid, group_ids uuid[], title text, path text, is_offered boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(group_ids) > 20 then
+    perform private.raise_error('invalid', 'It can open at most 20 groups.');
+  end if;
+  perform private.forbid_impersonation();
+  delete from public.group_sources s
+   where (s.account_id, s.kind, s.source_id) = (account, set_group_sources.kind, source) and s.group_id <> all (group_ids);
+  if exists (select from unnest(group_ids) g where coalesce(private.own_group_level(g) <> 'owner', true)
+      and not exists (select from public.group_sources s where (s.account_id, s.kind, s.source_id, s.group_id) = (account, set_group_sources.kind, source, g))) then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  insert into public.group_sources (account_id, group_id, kind, source_id, title, path, is_offered)
+  select account, g, set_group_sources.kind, source, left(set_group_sources.title, 200), set_group_sources.path, set_group_sources.is_offered
+    from (select distinct unnest(group_ids) as g) d
+  on conflict do nothing;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.set_language_of_search()
@@ -22518,6 +22965,22 @@ AS $function$
    where (e.account_id, e.course_id, e.member_id) = (o.account_id, w.course_id, w.member_id) and (e.status, e.source) = ('active', 'order')
 $function$
 
+CREATE OR REPLACE FUNCTION private.sync_course_groups(account uuid, course uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What holds now counts, in whichever order events arrive.
+  if exists (select from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (account, course, member)
+      and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now())) then
+    perform private.grant_groups(account, 'course', course, member, null);
+  else
+    perform private.revoke_groups(account, 'course', course, member);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.sync_media_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -22565,6 +23028,44 @@ AS $function$
 begin
   update public.members set email = coalesce(new.email, '') where user_id = new.id;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sync_order_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+begin
+  if tg_table_name = 'orders' then
+    bought := new;
+  else
+    select * into bought from public.orders o where (o.account_id, o.id) = (new.account_id, new.order_id);
+  end if;
+  if bought.member_id is null then return null; end if;
+  perform private.sync_product_groups(bought.account_id, l.product_id, bought.member_id) from (
+    select distinct i.product_id from public.order_items i
+      join public.group_sources s on (s.account_id, s.kind, s.source_id) = (i.account_id, 'product', i.product_id)
+     where (i.account_id, i.order_id) = (bought.account_id, bought.id)) l;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sync_product_groups(account uuid, product uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until timestamptz := private.product_access_until(account, product, member);
+begin
+  if coalesce(until, private.clock_now()) > private.clock_now() then
+    perform private.grant_groups(account, 'product', product, member, until);
+  else
+    perform private.revoke_groups(account, 'product', product, member);
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.sync_session_expiry()
@@ -23236,6 +23737,16 @@ AS $function$
        where (l.account_id, l.course_id) = (e.account_id, e.course_id) and l.is_published and not l.is_preview and p.finished_at is null
          and c.is_timed and not c.is_hidden and c.opens_at > private.clock_now()
        order by c.opens_at, place limit 5) o
+$function$
+
+CREATE OR REPLACE FUNCTION private.update_group_source(account uuid, kind text, source uuid, title text, path text, is_offered boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.group_sources s set title = left(update_group_source.title, 200), path = update_group_source.path, is_offered = update_group_source.is_offered
+   where (s.account_id, s.kind, s.source_id) = (account, update_group_source.kind, source)
 $function$
 
 CREATE OR REPLACE FUNCTION private.update_held_features()
@@ -24305,6 +24816,33 @@ AS $function$
   end
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.answer_group_event(event_id uuid, answer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+  event public.group_events;
+begin
+  select * into event from public.group_events e where e.id = answer_group_event.event_id and e.account_id = person.account_id for no key update;
+  if event.id is null or not exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (event.account_id, event.group_id, person.id)) then
+    perform private.raise_error('not_found', 'There is no event here that you can answer.');
+  elsif event.ends_at <= private.clock_now() then
+    perform private.raise_error('invalid', 'This event is over.');
+  elsif answer_group_event.answer is null then
+    delete from public.group_event_answers a where (a.account_id, a.event_id, a.member_id) = (event.account_id, event.id, person.id);
+    return;
+  elsif answer_group_event.answer not in ('going', 'maybe', 'no') then
+    perform private.raise_error('invalid', 'Some fields are not valid.');
+  end if;
+  insert into public.group_event_answers as a (account_id, event_id, member_id, answer)
+  values (event.account_id, event.id, person.id, answer_group_event.answer)
+  on conflict on constraint group_event_answers_account_id_event_id_member_id_key do update set answer = excluded.answer where a.answer <> excluded.answer;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.answer_ticket(account_id uuid, ticket_id uuid, body text, is_internal boolean DEFAULT false, next_status text DEFAULT NULL::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
@@ -26357,6 +26895,7 @@ declare
   person public.members := private.own_membership();
   joined public.groups;
   present text;
+  has_grant boolean;
 begin
   select * into joined from public.groups g
    where g.id = join_group.group_id and g.account_id = person.account_id and private.has_feature(g.account_id, 'groups') for no key update;
@@ -26365,12 +26904,21 @@ begin
   end if;
   select r.kind into present from public.group_requests r
    where (r.account_id, r.group_id, r.member_id) = (joined.account_id, joined.id, person.id);
-  if joined.id is null or present = 'ban' or (joined.visibility = 'private' and joined.join_by = 'invitation' and present is distinct from 'invitation') then
+  if joined.id is null or present = 'ban' then
     perform private.raise_error('not_found', 'There is no such group here.');
   end if;
-  if joined.visibility = 'public' or present = 'invitation' then
+  has_grant := exists (select from public.group_grants g where (g.account_id, g.group_id, g.member_id) = (joined.account_id, joined.id, person.id)
+    and coalesce(g.until, 'infinity') > private.clock_now());
+  if joined.visibility = 'public' or present = 'invitation' or has_grant then
     perform private.enter_group(joined, person.id);
+    update public.group_members m set is_granted = true
+     where has_grant and joined.visibility = 'private' and (m.account_id, m.group_id, m.member_id) = (joined.account_id, joined.id, person.id);
     return 'joined';
+  end if;
+  if joined.join_by = 'invitation' then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  elsif joined.join_by = 'access' then
+    perform private.raise_error('not_found', 'This group is opened by a course or a product.');
   end if;
   if present is null then
     insert into public.group_requests (account_id, group_id, member_id, kind) values (joined.account_id, joined.id, person.id, 'request');
@@ -26675,6 +27223,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.list_event_people(event_id uuid)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, slug text, avatar text, answer text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.user_id, m.name, m.slug, m.avatar, a.answer from public.group_events e
+    join public.group_event_answers a on (a.account_id, a.event_id) = (e.account_id, e.id) and a.answer <> 'no'
+    join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+   where e.id = list_event_people.event_id and private.own_group_level(e.group_id) is not null
+   order by a.answer, m.name limit 500
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.list_group_people(group_id uuid)
  RETURNS TABLE(member_id uuid, user_id uuid, name text, slug text, avatar text, role text, is_muted boolean, state text, joined_at timestamp with time zone)
  LANGUAGE sql
@@ -26695,24 +27257,28 @@ $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_groups()
- RETURNS TABLE(id uuid, slug text, title text, description text, visibility text, member_count integer, role text, request text, unread integer, notify_level text, is_muted boolean, welcome text)
+ RETURNS TABLE(id uuid, slug text, title text, description text, visibility text, join_by text, member_count integer, role text, request text, unread integer, notify_level text, is_muted boolean, welcome text, offers jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select g.id, g.slug, g.title, g.description, g.visibility, g.member_count, own.role, r.kind,
+  select g.id, g.slug, g.title, g.description, g.visibility, g.join_by, g.member_count, own.role,
+      coalesce(r.kind, case when own.id is null and p.has_grant then 'grant' end),
       case when own.id is null then 0 else (select count(*)::int from (
         select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
          where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
            and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
-      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end
+      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end,
+      case when own.id is null and g.join_by = 'access' then coalesce((select jsonb_agg(jsonb_build_object('title', s.title, 'path', s.path) order by s.title)
+        from public.group_sources s where (s.account_id, s.group_id) = (g.account_id, g.id) and s.is_offered), '[]') else '[]' end
     from public.members me
     join public.groups g on g.account_id = me.account_id
     left join public.group_members own on (own.account_id, own.group_id, own.member_id) = (g.account_id, g.id, me.id)
     left join public.group_requests r on (r.account_id, r.group_id, r.member_id) = (g.account_id, g.id, me.id)
+    cross join lateral (select exists (select from public.group_grants t where (t.account_id, t.group_id, t.member_id) = (g.account_id, g.id, me.id)) as has_grant) p
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member')) and private.has_feature(me.account_id, 'groups')
      and r.kind is distinct from 'ban'
-     and (own.id is not null or r.id is not null or g.visibility = 'public' or g.join_by = 'request'
+     and (own.id is not null or r.id is not null or p.has_grant or g.visibility = 'public' or g.join_by in ('request', 'access')
        or me.account_id = (select private.account_with('manage_options')))
    order by g.title limit 500
 $function$
@@ -30033,6 +30599,26 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.set_course_groups(course_id uuid, group_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  course public.courses;
+begin
+  select * into course from public.courses c where c.id = set_course_groups.course_id and c.id in (select private.editable_courses()) for no key update;
+  if course.id is null then
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
+  end if;
+  perform private.set_group_sources(course.account_id, 'course', course.id, coalesce(group_ids, '{}'), course.title, '/course/' || course.slug,
+    course.status = 'published' and course.visibility = 'public');
+  perform private.sync_course_groups(course.account_id, course.id, e.member_id) from public.enrolments e
+   where (e.account_id, e.course_id) = (course.account_id, course.id) and e.status = 'active';
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_course_instructors(course_id uuid, instructors uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -30289,6 +30875,25 @@ begin
   return query select unnest(ids);
 exception when data_exception or integrity_constraint_violation then
   perform private.raise_error('invalid', 'Check the amounts, the interval and the number of payments of each price.');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_product_groups(product_id uuid, group_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  product public.products;
+begin
+  select * into product from public.products p
+   where p.id = set_product_groups.product_id and p.account_id = (select private.account_with('manage_shop')) for no key update;
+  if product.id is null then
+    perform private.raise_error('not_found', 'There is no such product.');
+  end if;
+  perform private.set_group_sources(product.account_id, 'product', product.id, coalesce(group_ids, '{}'), product.title, '/shop/' || product.slug,
+    product.status = 'published');
 end $function$
 -- execute: authenticated
 

@@ -146,7 +146,11 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     const student = await openFor(browser, 'student@demo.test', path);
     await student.setViewportSize(phone);
     await expect(student.getByText('No posts yet')).toBeVisible();
-    const joined = student.waitForEvent('websocket').catch(() => undefined);
+    const joined = student
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => /group:.*"status":"ok"/.test(String(payload))),
+      );
     await student.reload();
     await joined;
     await page.getByRole('textbox', { name: 'Your post' }).fill(`Where do we walk? ${mark}`);
@@ -178,7 +182,7 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     // A reply appears in place.
     await student.getByRole('button', { name: /^Reply to/ }).click();
     await student.getByRole('textbox', { name: 'Your reply' }).fill(`The lake, please ${mark}`);
-    await student.getByRole('button', { name: 'Post', exact: true }).first().click();
+    await student.getByRole('listitem').getByRole('button', { name: 'Post', exact: true }).click();
     await expect(page.getByText(`The lake, please ${mark}`)).toBeVisible();
 
     await topics.getByRole('link', { name: 'Gear' }).click();

@@ -275,3 +275,15 @@ create policy "People see which browsers tell them" on public.push_subscriptions
   using (user_id = (select auth.uid()) and account_id = (select private.bell_account()));
 create policy "People silence a browser" on public.push_subscriptions for delete to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.bell_account()) and (select private.actor()) is null);
+
+create function private.notification_lines(account uuid, notification uuid) returns table (name text, title text, line text, path text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  lines_function text := (select g.lines_function from public.account_notifications n join private.notification_gatherings g on g.key = n.said ->> 'key'
+    where (n.account_id, n.id) = (account, notification));
+begin
+  if lines_function is not null then
+    return query execute format('select l.name, l.title, l.line, l.path from private.%I($1, $2) l', lines_function) using account, notification;
+  end if;
+end $$;
+comment on function private.notification_lines is 'What a notification gathers, such as the posts of a digest, as far as its reader may see it now; nothing for most.';
