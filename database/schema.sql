@@ -39,8 +39,8 @@ create policy "Who has signed in as somebody marks nothing of theirs" on account
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at, said, about)
 -- authenticated may update (read)
-CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications FOR EACH ROW WHEN (new.seen_at IS NULL) EXECUTE FUNCTION private.schedule_new_sends();
-CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
+CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.schedule_new_sends();
+CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.publish_notifications();
 CREATE TRIGGER account_notifications_seen BEFORE UPDATE OF read ON account_notifications FOR EACH ROW WHEN (new.read AND NOT old.read) EXECUTE FUNCTION private.mark_seen();
 CREATE TRIGGER account_notifications_touch BEFORE UPDATE ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER account_notifications_weigh BEFORE INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.apply_preferences();
@@ -7996,23 +7996,30 @@ end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_group_post(account uuid, post uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.notify_localized(account, m.user_id, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
-      jsonb_build_object('name', p.author_name, 'title', t.title), 1, t.path || '#comment-' || p.id, 'comments', author.user_id)
-    from public.thread_posts p
-    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and t.kind = 'group'
-    join public.members author on (author.account_id, author.id) = (p.account_id, p.member_id)
-    join public.group_members g on (g.account_id, g.group_id) = (t.account_id, t.subject_id) and g.notify_level = 'each'
+declare
+  written public.thread_posts;
+  thread public.threads;
+  author uuid;
+  people uuid[];
+begin
+  select * into written from public.thread_posts p where p.account_id = account and p.id = post and p.status = 'shown';
+  select * into thread from public.threads t where (t.account_id, t.id) = (written.account_id, written.thread_id) and t.kind = 'group';
+  select m.user_id into author from public.members m where (m.account_id, m.id) = (written.account_id, written.member_id);
+  if thread.id is null or author is null then return; end if;
+  people := array(select m.user_id from public.group_members g
     join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id) and m.blocked_at is null
-   where p.account_id = account and p.id = post and p.status = 'shown' and m.id <> p.member_id
-     and coalesce(g.seen_at, g.created_at) < p.created_at
+   where (g.account_id, g.group_id) = (thread.account_id, thread.subject_id) and g.notify_level = 'each' and m.id <> written.member_id
+     and coalesce(g.seen_at, g.created_at) < written.created_at
      -- They hear of it already.
-     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, p.id, m.id))
-     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
-$function$
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, written.id, m.id))
+     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, written.reply_to_id) and a.member_id = m.id));
+  perform private.notify_people(account, people, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
+    jsonb_build_object('name', written.author_name, 'title', thread.title), 1, thread.path || '#comment-' || written.id, 'comments', author);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_in_group(account uuid, post thread_posts, change text)
  RETURNS void
@@ -15319,6 +15326,25 @@ AS $function$
     from unnest(files) with ordinality u (id, place) join public.assignment_files f on (f.account_id, f.id) = (account, u.id)
 $function$
 
+CREATE OR REPLACE FUNCTION private.localized_message(sentence text, "values" jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  message text := sentence;
+  name text;
+  value jsonb;
+begin
+  for name, value in select * from jsonb_each("values") loop
+    -- Braces within a value are no placeholder.
+    message := replace(message, '{{' || name || '}}',
+      replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
+  end loop;
+  return message;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.lock_subscription(account uuid, subscription uuid)
  RETURNS member_subscriptions
  LANGUAGE plpgsql
@@ -16860,25 +16886,14 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
  RETURNS uuid
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  message text := sentence;
-  name text;
-  value jsonb;
-  made uuid;
-begin
-  for name, value in select * from jsonb_each("values") loop
-    -- Braces within a value are no placeholder.
-    message := replace(message, '{{' || name || '}}',
-      replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
-  end loop;
   insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
-  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
-  return made;
-end $function$
+  values (account, person, private.localized_message(sentence, "values"), jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about)
+  returning id
+$function$
 
 CREATE OR REPLACE FUNCTION private.notify_of_application(a affiliates)
  RETURNS void
@@ -16939,6 +16954,18 @@ begin
     'slugs', '[]'::json)::text);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_people(account uuid, people uuid[], key text, sentence text, "values" jsonb, severity integer, link text, kind text, about uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
+  select account, p.id, w.message, w.said, severity, link, kind, about
+    from (select private.localized_message(sentence, "values") as message, jsonb_build_object('key', key, 'values', "values") as said offset 0) w
+    cross join unnest(people) p (id)
+$function$
 
 CREATE OR REPLACE FUNCTION private.notify_plan_change(s member_subscriptions, c subscription_changes, key text, sentence text, more jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -18758,17 +18785,19 @@ begin
   return published;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.publish_notification()
+CREATE OR REPLACE FUNCTION private.publish_notifications()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if new.read then return null; end if;
-  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies.
-  perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
-    'notification', 'onlineUsers:' || new.account_id, true);
+  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies. Who has no
+  -- session here has no open browser.
+  perform realtime.send(jsonb_build_object('type', d.type, 'data', jsonb_build_object('user_id', d.user_id)),
+      'notification', 'onlineUsers:' || d.account_id, true)
+    from (select distinct a.account_id, a.user_id, a.type from added a where not a.read
+      and exists (select from private.session_accounts s where (s.account_id, s.user_id) = (a.account_id, a.user_id))) d;
   return null;
 end $function$
 
@@ -21043,16 +21072,12 @@ CREATE OR REPLACE FUNCTION private.reschedule_sends()
  SET search_path TO ''
 AS $function$
 declare
-  n public.account_notifications%rowtype;
+  ids uuid[];
 begin
-  for n in
-    with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
-      returning s.notification_id)
-    select a.* from public.account_notifications a
-     where a.account_id = new.account_id and a.seen_at is null and a.id in (select p.notification_id from planned p)
-  loop
-    perform private.schedule_sends(n);
-  end loop;
+  with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
+    returning s.notification_id)
+  select array_agg(distinct p.notification_id) into ids from planned p;
+  if ids is not null then perform private.schedule_sends(ids); end if;
   return null;
 end $function$
 
@@ -21656,42 +21681,43 @@ CREATE OR REPLACE FUNCTION private.schedule_new_sends()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  ids uuid[] := array(select c.id from added c where c.seen_at is null);
 begin
-  perform private.schedule_sends(new);
+  if cardinality(ids) = 0 then return null; end if;
+  perform private.schedule_sends(ids);
   if exists (select from private.notification_sends s
-      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
+      where s.channel = 'push' and s.due_at <= (select private.clock_now()) and s.notification_id = any (ids)) then
     perform private.enqueue('notification-push', '{}');
   end if;
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.schedule_sends(n account_notifications)
+CREATE OR REPLACE FUNCTION private.schedule_sends(ids uuid[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  p public.notification_preferences%rowtype;
-  zone text;
-begin
-  select * into p from public.notification_preferences q where q.account_id = n.account_id and q.user_id = n.user_id;
-  zone := coalesce((select m.time_zone from public.members m where m.account_id = n.account_id and m.user_id = n.user_id),
-    p.time_zone, 'UTC');
   insert into private.notification_sends (account_id, notification_id, channel, user_id, due_at)
   select n.account_id, n.id, way.channel, n.user_id,
-         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
-    from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
-           where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
-             -- A new order has its own mail with its lines, switched off by the same preference.
-             and n.said ->> 'key' is distinct from 'orderPlaced'
-             and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
-          union all
-          select 'push', 'now'
-           where n.kind <> all (coalesce(p.no_push, '{}'))
-             and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
-  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
-end $function$
+         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, coalesce(m.time_zone, p.time_zone, 'UTC'), n.created_at)
+    from public.account_notifications n
+    left join public.notification_preferences p on (p.account_id, p.user_id) = (n.account_id, n.user_id)
+    left join public.members m on (m.account_id, m.user_id) = (n.account_id, n.user_id)
+    cross join lateral (
+      select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
+       where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
+         -- A new order has its own mail with its lines, switched off by the same preference.
+         and n.said ->> 'key' is distinct from 'orderPlaced'
+         and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
+      union all
+      select 'push', 'now'
+       where n.kind <> all (coalesce(p.no_push, '{}'))
+         and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
+   where n.id = any (ids) and n.seen_at is null
+  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at
+$function$
 
 CREATE OR REPLACE FUNCTION private.search_candidates(account uuid, term text, kinds text[])
  RETURNS TABLE(id uuid, rank real, matched text[], query tsquery, opens_player boolean)

@@ -3,7 +3,7 @@ import type { Seed } from '#base/server/seeding.ts';
 
 const QUESTION = 'Which night suits you for the second walk?';
 
-/** Seeds three groups on Lumen, one of them private, and one on Atelier. */
+/** Seeds four groups on Lumen, two of them private, and one on Atelier. */
 export const seed: Seed = async ({ sql, accounts, member }) => {
   for (const [account, slug, title, description, visibility, people] of groupsOf(accounts)) {
     const [group] = await sql.query<{ id: string }>(
@@ -17,6 +17,9 @@ export const seed: Seed = async ({ sql, accounts, member }) => {
       );
     }
   }
+  await sql.query("update public.groups set join_by = 'access' where account_id = $1 and slug = 'darkroom-club'", [
+    accounts.demo,
+  ]);
   await lookAfterCritiqueCircle(sql, accounts.demo, await member(accounts.demo, 'parent@demo.test'));
   for (const [position, name] of ['Walks', 'Pictures', 'Gear'].entries())
     await sql.query(TOPIC, [accounts.demo, 'night-sky-walkers', name, position + 1]);
@@ -60,6 +63,14 @@ const groupsOf = (accounts: Parameters<Seed>[0]['accounts']) =>
       'Eight people, one hour, one picture each. What is said here stays here.',
       'private',
       ['instructor@demo.test', 'student@demo.test'],
+    ],
+    [
+      accounts.demo,
+      'darkroom-club',
+      'Darkroom club',
+      'For members of the club: prints of the week, questions to whoever is in the darkroom tonight, and eyes on your work.',
+      'private',
+      ['owner@demo.test'],
     ],
     [
       accounts.atelier,

@@ -1,20 +1,27 @@
 -- Who is told of what is written in their groups: each post once, and never what they have seen.
 
 create function private.announce_group_post(account uuid, post uuid) returns void
-language sql security definer set search_path = '' as $$
-  select private.notify_localized(account, m.user_id, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
-      jsonb_build_object('name', p.author_name, 'title', t.title), 1, t.path || '#comment-' || p.id, 'comments', author.user_id)
-    from public.thread_posts p
-    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and t.kind = 'group'
-    join public.members author on (author.account_id, author.id) = (p.account_id, p.member_id)
-    join public.group_members g on (g.account_id, g.group_id) = (t.account_id, t.subject_id) and g.notify_level = 'each'
+language plpgsql security definer set search_path = '' as $$
+declare
+  written public.thread_posts;
+  thread public.threads;
+  author uuid;
+  people uuid[];
+begin
+  select * into written from public.thread_posts p where p.account_id = account and p.id = post and p.status = 'shown';
+  select * into thread from public.threads t where (t.account_id, t.id) = (written.account_id, written.thread_id) and t.kind = 'group';
+  select m.user_id into author from public.members m where (m.account_id, m.id) = (written.account_id, written.member_id);
+  if thread.id is null or author is null then return; end if;
+  people := array(select m.user_id from public.group_members g
     join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id) and m.blocked_at is null
-   where p.account_id = account and p.id = post and p.status = 'shown' and m.id <> p.member_id
-     and coalesce(g.seen_at, g.created_at) < p.created_at
+   where (g.account_id, g.group_id) = (thread.account_id, thread.subject_id) and g.notify_level = 'each' and m.id <> written.member_id
+     and coalesce(g.seen_at, g.created_at) < written.created_at
      -- They hear of it already.
-     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, p.id, m.id))
-     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
-$$;
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, written.id, m.id))
+     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, written.reply_to_id) and a.member_id = m.id));
+  perform private.notify_people(account, people, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
+    jsonb_build_object('name', written.author_name, 'title', thread.title), 1, thread.path || '#comment-' || written.id, 'comments', author);
+end $$;
 comment on function private.announce_group_post is 'Notifies the members of a group who want to hear of each post.';
 
 create function private.send_group_digests(level text) returns integer
