@@ -32,7 +32,7 @@ export function EventCard({ group, event, isPast, onEdit }: Props) {
       'text/calendar',
     );
   return (
-    <article className="card grid gap-3" aria-labelledby={titleId}>
+    <article className="card p-4 grid gap-3" aria-labelledby={titleId}>
       <div className="grid gap-1">
         <h2 id={titleId} className="text-base font-semibold" dir="auto">
           {event.title}
@@ -52,7 +52,7 @@ export function EventCard({ group, event, isPast, onEdit }: Props) {
           <Button
             size="sm"
             icon={CalendarPlus}
-            aria-label={t('events.icsOf', { title: event.title })}
+            aria-label={t('actionOf', { action: t('events.ics'), name: event.title })}
             onPress={download}
           >
             {t('events.ics')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -21,12 +21,13 @@ type Props = { poll: Poll; thread: Thread; canVote: boolean };
 export function PollView({ poll, thread, canVote }: Props) {
   const { t } = useTranslation('groups');
   const { locale } = useSite();
-  const [isChanging, setChanging] = useState(false);
+  const [chosenView, setView] = useState<'ballot' | 'votes' | null>(null);
   const timeZone = useContext(TimeZoneContext);
   const end = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const showsVotes = poll.options.some(({ votes }) => votes !== null);
   const hasVoted = poll.options.some(({ is_own }) => is_own);
   const isOpen = canVote && !poll.is_over;
+  const view = isOpen ? (chosenView ?? (hasVoted ? 'votes' : 'ballot')) : 'votes';
   const facts = [
     t('poll.voters', { count: poll.voter_count }),
     ...(poll.ends_at
@@ -37,15 +38,21 @@ export function PollView({ poll, thread, canVote }: Props) {
   ];
   return (
     <section className="poll" aria-label={t('poll.title')}>
-      {isOpen && (!hasVoted || isChanging) ? (
-        <Ballot poll={poll} thread={thread} onVoted={() => setChanging(false)} />
+      {view === 'ballot' ? (
+        <Ballot poll={poll} thread={thread} onVoted={() => setView(null)}>
+          {showsVotes && poll.voter_count > 0 && !hasVoted ? (
+            <Button size="sm" variant="quiet" onPress={() => setView('votes')}>
+              {t('poll.who')}
+            </Button>
+          ) : null}
+        </Ballot>
       ) : (
         <Votes poll={poll} thread={thread} />
       )}
-      {isOpen && hasVoted && !isChanging ? (
+      {isOpen && view === 'votes' ? (
         <div>
-          <Button size="sm" onPress={() => setChanging(true)}>
-            {t('poll.change')}
+          <Button size="sm" onPress={() => setView('ballot')}>
+            {t(hasVoted ? 'poll.change' : 'poll.vote')}
           </Button>
         </div>
       ) : null}
@@ -54,8 +61,10 @@ export function PollView({ poll, thread, canVote }: Props) {
   );
 }
 
+type BallotProps = { poll: Poll; thread: Thread; onVoted: () => void; children: ReactNode };
+
 /** What the member chose, until it is sent. */
-function Ballot({ poll, thread, onVoted }: { poll: Poll; thread: Thread; onVoted: () => void }) {
+function Ballot({ poll, thread, onVoted, children }: BallotProps) {
   const { t } = useTranslation('groups');
   const db = useDb();
   const { account_id } = useAccount();
@@ -99,6 +108,7 @@ function Ballot({ poll, thread, onVoted }: { poll: Poll; thread: Thread; onVoted
             {t('poll.takeBack')}
           </Button>
         ) : null}
+        {children}
       </div>
     </>
   );
@@ -123,7 +133,7 @@ function Votes({ poll, thread }: { poll: Poll; thread: Thread }) {
                 size="sm"
                 variant="quiet"
                 aria-expanded={open === option.id}
-                aria-label={t('poll.whoOf', { name: option.label })}
+                aria-label={t('actionOf', { action: t('poll.who'), name: option.label })}
                 onPress={() => setOpen(open === option.id ? null : option.id)}
               >
                 {t('poll.who')}
