@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { removeCluster } from '#base/server/embedded-postgres.ts';
 import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
+import { community } from './community.ts';
 import { compare, measure } from './compare.ts';
 import { dashboardSpeed } from './dashboard.ts';
 import { domainEvents } from './events.ts';
@@ -85,6 +86,7 @@ const parts: Record<string, Part> = {
   members: { measure: (server) => memberList({ server, host: HOST, folder, add }) },
   orders: { measure: (server) => manyOrders({ server, host: HOST, folder, add }) },
   learning: { measure: (server) => learning({ server, host: HOST, folder, add }) },
+  community: { measure: (server) => community({ server, host: HOST, folder, add }) },
   gradebook: { measure: (server) => gradebook({ server, host: HOST, folder, add }) },
 };
 

@@ -39,8 +39,8 @@ create policy "Who has signed in as somebody marks nothing of theirs" on account
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at, said, about)
 -- authenticated may update (read)
-CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications FOR EACH ROW WHEN (new.seen_at IS NULL) EXECUTE FUNCTION private.schedule_new_sends();
-CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
+CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.schedule_new_sends();
+CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.publish_notifications();
 CREATE TRIGGER account_notifications_seen BEFORE UPDATE OF read ON account_notifications FOR EACH ROW WHEN (new.read AND NOT old.read) EXECUTE FUNCTION private.mark_seen();
 CREATE TRIGGER account_notifications_touch BEFORE UPDATE ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER account_notifications_weigh BEFORE INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.apply_preferences();
@@ -678,6 +678,7 @@ create policy "Students see their own attempts" on attempts for select to authen
 create policy "Those who grade see the attempts in their courses" on attempts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at, to_grade, graded_at)
 CREATE TRIGGER attempts_emit AFTER UPDATE OF submitted_at, to_grade ON attempts FOR EACH ROW EXECUTE FUNCTION private.emit_attempt_event();
+CREATE TRIGGER attempts_emit_pass AFTER UPDATE OF passed ON attempts FOR EACH ROW WHEN (old.submitted_at IS NOT NULL AND old.to_grade = 0 AND new.to_grade = 0 AND old.passed <> new.passed AND NOT new.is_trial) EXECUTE FUNCTION private.emit_pass_change();
 CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -727,6 +728,54 @@ create policy "Authors and managers see when the parts of their courses are op" 
 -- authenticated may select (account_id, id, course_id, conditions, is_hidden, created_at, updated_at)
 CREATE TRIGGER availability_rules_tell AFTER INSERT OR DELETE OR UPDATE ON availability_rules FOR EACH ROW EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER availability_rules_touch BEFORE UPDATE ON availability_rules FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Badges of an account: awarded by hand, after so many events of a kind, at a level, or for a streak of days.
+create table public.badges (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  description text not null default ''::text,
+  icon text not null default 'award'::text,
+  rule text not null default 'hand'::text,
+  kind text,
+  times integer,
+  level_id uuid,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint badges_account_id_name_key UNIQUE (account_id, name),
+  constraint badges_pkey PRIMARY KEY (account_id, id),
+  constraint badges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint badges_account_id_level_id_fkey FOREIGN KEY (account_id, level_id) REFERENCES point_levels(account_id, id) ON DELETE CASCADE,
+  constraint badges_check CHECK (
+CASE rule
+    WHEN 'count'::text THEN kind IS NOT NULL AND times IS NOT NULL AND level_id IS NULL
+    WHEN 'streak'::text THEN kind IS NULL AND times IS NOT NULL AND level_id IS NULL
+    WHEN 'level'::text THEN kind IS NULL AND times IS NULL AND level_id IS NOT NULL
+    ELSE kind IS NULL AND times IS NULL AND level_id IS NULL
+END),
+  constraint badges_description_check CHECK (length(description) <= 300),
+  constraint badges_icon_check CHECK (icon = ANY (ARRAY['award'::text, 'star'::text, 'trophy'::text, 'flame'::text, 'book'::text, 'heart'::text, 'camera'::text, 'rocket'::text, 'crown'::text, 'gem'::text, 'sparkles'::text, 'target'::text])),
+  constraint badges_kind_check CHECK (kind = ANY (ARRAY['lesson_completed'::text, 'course_completed'::text, 'quiz_passed'::text, 'assignment_submitted'::text, 'assignment_passed'::text, 'post_added'::text, 'reply_added'::text, 'reaction_received'::text, 'group_joined'::text])),
+  constraint badges_name_check CHECK (length(btrim(name)) >= 1 AND length(btrim(name)) <= 80),
+  constraint badges_rule_check CHECK (rule = ANY (ARRAY['hand'::text, 'count'::text, 'level'::text, 'streak'::text])),
+  constraint badges_times_check CHECK (times >= 1 AND times <= 10000)
+);
+CREATE INDEX badges_level_idx ON public.badges USING btree (account_id, level_id);
+create policy "Managers add badges" on badges for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change badges" on badges for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove badges" on badges for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see badges" on badges for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+create policy "Visitors see badges where the owner shows them" on badges for select to anon, authenticated using (private.is_score_public(account_id));
+-- anon may select (account_id, id, name, description, icon, rule, kind, times, level_id, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, name, description, icon, rule, kind, times, level_id)
+-- authenticated may select (account_id, id, name, description, icon, rule, kind, times, level_id, created_at, updated_at)
+-- authenticated may update (name, description, icon, rule, kind, times, level_id)
+CREATE TRIGGER badges_limit BEFORE INSERT ON badges FOR EACH ROW EXECUTE FUNCTION private.limit_badges();
+CREATE TRIGGER badges_refresh AFTER UPDATE OF rule, kind, times, level_id ON badges FOR EACH ROW WHEN (new.rule <> 'hand'::text AND (old.rule IS DISTINCT FROM new.rule OR old.kind IS DISTINCT FROM new.kind OR old.times IS DISTINCT FROM new.times OR old.level_id IS DISTINCT FROM new.level_id)) EXECUTE FUNCTION private.refresh_all_badges();
+CREATE TRIGGER badges_refresh_new AFTER INSERT ON badges FOR EACH ROW WHEN (new.rule <> 'hand'::text) EXECUTE FUNCTION private.refresh_all_badges();
+CREATE TRIGGER badges_tell AFTER INSERT OR DELETE OR UPDATE ON badges FOR EACH ROW EXECUTE FUNCTION private.notify_change('badges');
+CREATE TRIGGER badges_touch BEFORE UPDATE ON badges FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
 create table public.canned_replies (
@@ -1269,6 +1318,7 @@ create policy "Visitors and members see published courses" on courses for select
 -- authenticated may delete
 -- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+CREATE TRIGGER courses_close_groups AFTER DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
 CREATE TRIGGER courses_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, summary, description, outcomes, featured_image, language, status ON courses FOR EACH ROW EXECUTE FUNCTION private.index_record('course_search_rows');
@@ -1276,6 +1326,7 @@ CREATE TRIGGER courses_index_lessons AFTER UPDATE OF language, status ON courses
 CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
 CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND (old.status = 'published'::text OR old.published_at IS NOT NULL)) EXECUTE FUNCTION private.redirect_moved_course('/course/');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.grant_members_course();
+CREATE TRIGGER courses_save_groups AFTER UPDATE OF title, slug, status, visibility ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
@@ -1624,6 +1675,33 @@ create policy "Managers see where visits came from" on funnel_sessions for selec
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
+-- Whether members of an account earn points, and by which general rules; no row means they do not.
+create table public.gamification_settings (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  is_on boolean not null default false,
+  is_public boolean not null default false,
+  keeps_reached boolean not null default false,
+  max_freezes smallint not null default 2,
+  overlay_ms integer not null default 5000,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint gamification_settings_account_id_key UNIQUE (account_id),
+  constraint gamification_settings_pkey PRIMARY KEY (account_id, id),
+  constraint gamification_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint gamification_settings_max_freezes_check CHECK (max_freezes >= 0 AND max_freezes <= 5),
+  constraint gamification_settings_overlay_ms_check CHECK (overlay_ms >= 1000 AND overlay_ms <= 30000)
+);
+create policy "Managers change how points are earned" on gamification_settings for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers switch points on" on gamification_settings for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see whether points are earned" on gamification_settings for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+-- authenticated may insert (account_id, is_on, is_public, keeps_reached, max_freezes, overlay_ms)
+-- authenticated may select (account_id, id, is_on, is_public, keeps_reached, max_freezes, overlay_ms, created_at, updated_at)
+-- authenticated may update (is_on, is_public, keeps_reached, max_freezes, overlay_ms)
+CREATE TRIGGER gamification_settings_begin AFTER INSERT OR UPDATE OF is_on ON gamification_settings FOR EACH ROW WHEN (new.is_on) EXECUTE FUNCTION private.begin_gamification();
+CREATE TRIGGER gamification_settings_tell AFTER INSERT OR DELETE OR UPDATE ON gamification_settings FOR EACH ROW EXECUTE FUNCTION private.notify_change('gamification_settings');
+CREATE TRIGGER gamification_settings_touch BEFORE UPDATE ON gamification_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- Each grade that was entered by hand, in their order: written once, changed never.
 create table public.grade_changes (
   account_id uuid not null,
@@ -1778,6 +1856,97 @@ create policy "Who grades in a course sees how" on grade_schemes for select to a
 -- authenticated may select (account_id, id, course_id, weighting, missing, pass_percent, letters, is_shown, version, created_at, updated_at)
 CREATE TRIGGER grade_schemes_touch BEFORE UPDATE ON grade_schemes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who comes to an event of a group, may come, or does not.
+create table public.group_event_answers (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  event_id uuid not null,
+  member_id uuid not null,
+  answer text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_event_answers_account_id_event_id_member_id_key UNIQUE (account_id, event_id, member_id),
+  constraint group_event_answers_pkey PRIMARY KEY (account_id, id),
+  constraint group_event_answers_account_id_event_id_fkey FOREIGN KEY (account_id, event_id) REFERENCES group_events(account_id, id) ON DELETE CASCADE,
+  constraint group_event_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_event_answers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint group_event_answers_answer_check CHECK (answer = ANY (ARRAY['going'::text, 'maybe'::text, 'no'::text]))
+);
+CREATE INDEX group_event_answers_member_idx ON public.group_event_answers USING btree (account_id, member_id);
+create policy "Members see what they answered" on group_event_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, event_id, member_id, answer, created_at)
+CREATE TRIGGER group_event_answers_count AFTER INSERT OR DELETE OR UPDATE ON group_event_answers FOR EACH ROW EXECUTE FUNCTION private.count_event_answers();
+
+-- What a group does together at a time: where it is, and who comes.
+create table public.group_events (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  member_id uuid,
+  title text not null,
+  description text not null default ''::text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  time_zone text not null,
+  place text not null default ''::text,
+  link text not null default ''::text,
+  going_count integer not null default 0,
+  maybe_count integer not null default 0,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint group_events_id_key UNIQUE (id),
+  constraint group_events_pkey PRIMARY KEY (account_id, id),
+  constraint group_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_events_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_events_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
+  constraint group_events_check CHECK (ends_at > starts_at AND ends_at <= (starts_at + '31 days'::interval)),
+  constraint group_events_description_check CHECK (length(description) <= 4000),
+  constraint group_events_going_count_check CHECK (going_count >= 0),
+  constraint group_events_link_check CHECK (link = ''::text OR link ~ '^https?://'::text AND length(link) <= 500),
+  constraint group_events_maybe_count_check CHECK (maybe_count >= 0),
+  constraint group_events_place_check CHECK (length(place) <= 300),
+  constraint group_events_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 60),
+  constraint group_events_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+);
+CREATE INDEX group_events_due_idx ON public.group_events USING btree (starts_at) WHERE (reminded_at IS NULL);
+CREATE INDEX group_events_group_idx ON public.group_events USING btree (account_id, group_id, starts_at);
+CREATE INDEX group_events_member_idx ON public.group_events USING btree (account_id, member_id);
+create policy "Who looks after a group cancels its events" on group_events for delete to authenticated using ((group_id IN ( SELECT private.planned_groups() AS planned_groups)));
+create policy "Who looks after a group changes its events" on group_events for update to authenticated using ((group_id IN ( SELECT private.planned_groups() AS planned_groups))) with check ((group_id IN ( SELECT private.planned_groups() AS planned_groups)));
+create policy "Who looks after a group plans its events" on group_events for insert to authenticated with check (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (group_id IN ( SELECT private.planned_groups() AS planned_groups))));
+create policy "Whoever reads a group sees its events" on group_events for select to authenticated using ((group_id IN ( SELECT private.readable_groups() AS readable_groups)));
+-- authenticated may delete
+-- authenticated may insert (account_id, group_id, title, description, starts_at, ends_at, time_zone, place, link)
+-- authenticated may select (account_id, id, group_id, member_id, title, description, starts_at, ends_at, time_zone, place, link, going_count, maybe_count, created_at, updated_at)
+-- authenticated may update (title, description, starts_at, ends_at, time_zone, place, link)
+CREATE TRIGGER group_events_prepare_change BEFORE UPDATE OF starts_at, time_zone ON group_events FOR EACH ROW WHEN (old.starts_at <> new.starts_at OR old.time_zone <> new.time_zone) EXECUTE FUNCTION private.prepare_group_event();
+CREATE TRIGGER group_events_prepare_new BEFORE INSERT ON group_events FOR EACH ROW EXECUTE FUNCTION private.prepare_group_event();
+CREATE TRIGGER group_events_touch BEFORE UPDATE ON group_events FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Whom a course or a product lets into a group, and until when; null is until it is taken back.
+create table public.group_grants (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_source_id uuid not null,
+  group_id uuid not null,
+  member_id uuid not null,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_grants_account_id_group_source_id_member_id_key UNIQUE (account_id, group_source_id, member_id),
+  constraint group_grants_pkey PRIMARY KEY (account_id, id),
+  constraint group_grants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_grants_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_grants_account_id_group_source_id_fkey FOREIGN KEY (account_id, group_source_id) REFERENCES group_sources(account_id, id) ON DELETE CASCADE,
+  constraint group_grants_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX group_grants_member_idx ON public.group_grants USING btree (account_id, group_id, member_id);
+CREATE INDEX group_grants_person_idx ON public.group_grants USING btree (account_id, member_id);
+CREATE INDEX group_grants_until_idx ON public.group_grants USING btree (until) WHERE (until IS NOT NULL);
+create policy "Members see which groups are open to them" on group_grants for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, group_source_id, group_id, member_id, until, created_at)
+CREATE TRIGGER group_grants_enter AFTER INSERT ON group_grants FOR EACH ROW EXECUTE FUNCTION private.enter_granted_group();
+CREATE TRIGGER group_grants_leave AFTER DELETE ON group_grants FOR EACH ROW EXECUTE FUNCTION private.leave_granted_group();
+
 -- Who belongs to which group, and who looks after it.
 create table public.group_members (
   account_id uuid not null,
@@ -1790,6 +1959,7 @@ create table public.group_members (
   notify_level text not null default 'mentions'::text,
   seen_at timestamp with time zone,
   digested_to timestamp with time zone not null default private.clock_now(),
+  is_granted boolean not null default false,
   constraint group_members_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
   constraint group_members_pkey PRIMARY KEY (account_id, id),
   constraint group_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1805,7 +1975,9 @@ create policy "Memberships are there where groups are" on group_members for all 
 -- authenticated may select (account_id, id, group_id, member_id, created_at, role)
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_emit AFTER INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_joined();
+CREATE TRIGGER group_members_emit_left AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_left();
 CREATE TRIGGER group_members_feature BEFORE INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER group_members_leave_events AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.delete_event_answers();
 CREATE TRIGGER group_members_recheck AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.recheck_group_topics();
 
 -- Who asks to join a group, is invited to it, or is kept out of it: one of them for each member who is not in it.
@@ -1831,6 +2003,30 @@ create policy "Who looks after a group sees who asks, is invited and is kept o" 
 -- authenticated may select (account_id, id, group_id, member_id, kind, created_at)
 CREATE TRIGGER group_requests_recheck AFTER INSERT OR UPDATE ON group_requests FOR EACH ROW WHEN (new.kind = 'ban'::text) EXECUTE FUNCTION private.recheck_group_topics();
 
+-- What opens a group: whoever is in the course, or has bought the product, is a member as long as that lasts.
+create table public.group_sources (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  group_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  title text not null,
+  path text not null,
+  is_offered boolean not null default false,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint group_sources_account_id_group_id_kind_source_id_key UNIQUE (account_id, group_id, kind, source_id),
+  constraint group_sources_pkey PRIMARY KEY (account_id, id),
+  constraint group_sources_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint group_sources_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE CASCADE,
+  constraint group_sources_kind_check CHECK (kind = ANY (ARRAY['course'::text, 'product'::text])),
+  constraint group_sources_path_check CHECK (path ~ '^/'::text AND length(path) <= 500),
+  constraint group_sources_title_check CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX group_sources_source_idx ON public.group_sources USING btree (account_id, kind, source_id);
+create policy "Whoever reads a group sees what opens it" on group_sources for select to authenticated using ((group_id IN ( SELECT private.readable_groups() AS readable_groups)));
+-- authenticated may select (account_id, id, group_id, kind, source_id, title, path, is_offered, created_at)
+CREATE TRIGGER group_sources_open_to_buyers AFTER INSERT ON group_sources FOR EACH ROW WHEN (new.kind = 'product'::text) EXECUTE FUNCTION private.open_group_to_buyers();
+
 -- People of an account with something in common: a name, and who may see that it exists.
 create table public.groups (
   account_id uuid not null,
@@ -1853,7 +2049,7 @@ create table public.groups (
   constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
-  constraint groups_join_by_check CHECK (join_by = ANY (ARRAY['request'::text, 'invitation'::text])),
+  constraint groups_join_by_check CHECK (join_by = ANY (ARRAY['request'::text, 'invitation'::text, 'access'::text])),
   constraint groups_member_count_check CHECK (member_count >= 0),
   constraint groups_rules_check CHECK (length(rules) <= 4000),
   constraint groups_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
@@ -2189,6 +2385,8 @@ create policy "Parents see their children's progress" on lesson_progress for sel
 create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
 CREATE TRIGGER lesson_progress_emit AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.emit_lesson_event();
+CREATE TRIGGER lesson_progress_emit_removed AFTER DELETE ON lesson_progress FOR EACH ROW WHEN (old.completed_at IS NOT NULL) EXECUTE FUNCTION private.emit_lesson_reopened();
+CREATE TRIGGER lesson_progress_emit_reopened AFTER UPDATE OF completed_at ON lesson_progress FOR EACH ROW WHEN (old.completed_at IS NOT NULL AND new.completed_at IS NULL) EXECUTE FUNCTION private.emit_lesson_reopened();
 CREATE TRIGGER lesson_progress_keep_finished BEFORE INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.keep_finished();
 CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2350,6 +2548,29 @@ create policy "Visitors read what public members show everyone" on member_answer
 CREATE TRIGGER member_answers_tell AFTER INSERT OR DELETE OR UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_answers');
 CREATE TRIGGER member_answers_touch BEFORE UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who has which badge, since when, and who awarded it by hand.
+create table public.member_badges (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  badge_id uuid not null,
+  member_id uuid not null,
+  awarded_by uuid,
+  is_by_hand boolean not null default false,
+  awarded_at timestamp with time zone not null default private.clock_now(),
+  constraint member_badges_account_id_member_id_badge_id_key UNIQUE (account_id, member_id, badge_id),
+  constraint member_badges_pkey PRIMARY KEY (account_id, id),
+  constraint member_badges_account_id_awarded_by_fkey FOREIGN KEY (account_id, awarded_by) REFERENCES members(account_id, id) ON DELETE SET NULL (awarded_by),
+  constraint member_badges_account_id_badge_id_fkey FOREIGN KEY (account_id, badge_id) REFERENCES badges(account_id, id) ON DELETE CASCADE,
+  constraint member_badges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_badges_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX member_badges_awarded_by_idx ON public.member_badges USING btree (account_id, awarded_by);
+CREATE INDEX member_badges_badge_idx ON public.member_badges USING btree (account_id, badge_id, awarded_at DESC);
+create policy "Managers see who has which badge" on member_badges for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see their own badges" on member_badges for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, badge_id, member_id, awarded_by, is_by_hand, awarded_at)
+CREATE TRIGGER member_badges_tell AFTER INSERT OR DELETE ON member_badges FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_badges');
+
 -- Members who neither write to nor read each other: one of them wished it so, and both are hidden from the other. Staff are never hidden.
 create table public.member_blocks (
   account_id uuid not null,
@@ -2465,6 +2686,27 @@ CREATE INDEX member_imports_user_id_idx ON public.member_imports USING btree (us
 create policy "Those who manage members see what was imported" on member_imports for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 -- authenticated may select (account_id, id, user_id, file_name, total, done, finished_at, created_at)
 CREATE TRIGGER member_imports_touch BEFORE UPDATE ON member_imports FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The points of a member: the sum of their entries, written with them.
+create table public.member_scores (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  points integer not null default 0,
+  top_points integer not null default 0,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint member_scores_account_id_member_id_key UNIQUE (account_id, member_id),
+  constraint member_scores_pkey PRIMARY KEY (account_id, id),
+  constraint member_scores_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint member_scores_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX member_scores_points_idx ON public.member_scores USING btree (account_id, points DESC, id);
+create policy "Managers see the points of members" on member_scores for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see their own points" on member_scores for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, member_id, points, top_points, created_at, updated_at)
+CREATE TRIGGER member_scores_tell AFTER INSERT OR DELETE OR UPDATE ON member_scores FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_scores');
+CREATE TRIGGER member_scores_touch BEFORE UPDATE ON member_scores FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A filter of the list of members that was given a name.
 create table public.member_segments (
@@ -2991,6 +3233,7 @@ CREATE TRIGGER order_items_one_subscription BEFORE INSERT ON order_items FOR EAC
 CREATE TRIGGER order_items_record_seats BEFORE INSERT ON order_items FOR EACH ROW WHEN (new.type = 'seats'::text) EXECUTE FUNCTION private.record_seats();
 CREATE TRIGGER order_items_require_buyers AFTER INSERT ON order_items REFERENCING NEW TABLE AS lines FOR EACH STATEMENT EXECUTE FUNCTION private.require_buyers();
 CREATE TRIGGER order_items_return_stock AFTER UPDATE OF refunded_quantity, revoked_at ON order_items FOR EACH ROW WHEN (new.stock_taken > 0) EXECUTE FUNCTION private.return_stock();
+CREATE TRIGGER order_items_sync_groups AFTER INSERT OR UPDATE OF revoked_at, access_until ON order_items FOR EACH ROW EXECUTE FUNCTION private.sync_order_groups();
 CREATE TRIGGER order_items_take_stock AFTER INSERT ON order_items REFERENCING NEW TABLE AS lines FOR EACH STATEMENT EXECUTE FUNCTION private.take_stock();
 CREATE TRIGGER order_items_withdraw_vouchers AFTER UPDATE OF refunded_quantity, revoked_at ON order_items FOR EACH ROW WHEN (new.type = ANY (ARRAY['seats'::text, 'gift'::text])) EXECUTE FUNCTION private.withdraw_vouchers();
 
@@ -3082,6 +3325,7 @@ CREATE TRIGGER orders_record_status AFTER INSERT OR UPDATE OF status ON orders F
 CREATE TRIGGER orders_restore_changed_access AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status = 'paid'::text AND new.status = 'refunded'::text) EXECUTE FUNCTION private.restore_changed_access();
 CREATE TRIGGER orders_return_stock AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> 'cancelled'::text) EXECUTE FUNCTION private.return_cancelled_stock();
 CREATE TRIGGER orders_reverse_commissions AFTER UPDATE OF refunded, status ON orders FOR EACH ROW WHEN (new.refunded <> old.refunded OR new.status = 'refunded'::text AND old.status <> 'refunded'::text) EXECUTE FUNCTION private.reverse_commissions();
+CREATE TRIGGER orders_sync_groups AFTER UPDATE OF status, member_id ON orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.sync_order_groups();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER orders_transition BEFORE UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.require_order_transition();
 
@@ -3415,6 +3659,91 @@ create policy "Those who run the platform read every plan" on plans for select t
 -- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
 CREATE TRIGGER plans_hold_features AFTER UPDATE OF features, addons ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features OR old.addons IS DISTINCT FROM new.addons) EXECUTE FUNCTION private.update_held_features_of_plan();
 CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- The ledger of points: what each event gave a member or took back. Entries are added and never changed; the sum of their amounts is what a member has.
+create table public.point_entries (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  event_id uuid not null,
+  event_position bigint not null,
+  member_id uuid not null,
+  kind text not null,
+  source text not null,
+  effect text not null,
+  day date not null,
+  worth integer not null,
+  daily_limit integer,
+  amount integer not null,
+  course_id uuid,
+  group_id uuid,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint point_entries_account_id_event_id_kind_source_key UNIQUE (account_id, event_id, kind, source),
+  constraint point_entries_pkey PRIMARY KEY (account_id, id),
+  constraint point_entries_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE SET NULL (course_id),
+  constraint point_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint point_entries_account_id_group_id_fkey FOREIGN KEY (account_id, group_id) REFERENCES groups(account_id, id) ON DELETE SET NULL (group_id),
+  constraint point_entries_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint point_entries_effect_check CHECK (effect = ANY (ARRAY['counts'::text, 'undone'::text, 'shifted'::text])),
+  constraint point_entries_kind_check CHECK (kind = ANY (ARRAY['lesson_completed'::text, 'course_completed'::text, 'quiz_passed'::text, 'assignment_submitted'::text, 'assignment_passed'::text, 'post_added'::text, 'reply_added'::text, 'reaction_received'::text, 'group_joined'::text])),
+  constraint point_entries_source_check CHECK (length(source) >= 1 AND length(source) <= 120)
+);
+CREATE INDEX point_entries_course_idx ON public.point_entries USING btree (account_id, course_id, occurred_at);
+CREATE INDEX point_entries_day_idx ON public.point_entries USING btree (account_id, member_id, kind, day);
+CREATE INDEX point_entries_group_idx ON public.point_entries USING btree (account_id, group_id, occurred_at);
+CREATE INDEX point_entries_source_idx ON public.point_entries USING btree (account_id, member_id, kind, source);
+CREATE INDEX point_entries_when_idx ON public.point_entries USING btree (account_id, occurred_at) INCLUDE (member_id, amount);
+create policy "Managers see what points come from" on point_entries for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see what their points come from" on point_entries for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, event_id, member_id, kind, source, effect, day, amount, course_id, group_id, occurred_at, created_at)
+CREATE TRIGGER point_entries_guard BEFORE UPDATE ON point_entries FOR EACH ROW EXECUTE FUNCTION private.guard_point_entries();
+
+-- Levels of an account, each with the points from which on a member has it.
+create table public.point_levels (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  name text not null,
+  min_points integer not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint point_levels_account_id_min_points_key UNIQUE (account_id, min_points) DEFERRABLE INITIALLY DEFERRED,
+  constraint point_levels_pkey PRIMARY KEY (account_id, id),
+  constraint point_levels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint point_levels_min_points_check CHECK (min_points >= 1 AND min_points <= 10000000),
+  constraint point_levels_name_check CHECK (length(btrim(name)) >= 1 AND length(btrim(name)) <= 60)
+);
+create policy "Managers add levels" on point_levels for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change levels" on point_levels for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove levels" on point_levels for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see the levels" on point_levels for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+-- authenticated may delete
+-- authenticated may insert (account_id, name, min_points)
+-- authenticated may select (account_id, id, name, min_points, created_at, updated_at)
+-- authenticated may update (name, min_points)
+CREATE TRIGGER point_levels_limit BEFORE INSERT ON point_levels FOR EACH ROW EXECUTE FUNCTION private.limit_levels();
+CREATE TRIGGER point_levels_touch BEFORE UPDATE ON point_levels FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- How many points each kind of event is worth, and how often on one day of the member; null for as often as it happens.
+create table public.point_rules (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  points integer not null,
+  daily_limit integer,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint point_rules_account_id_kind_key UNIQUE (account_id, kind),
+  constraint point_rules_pkey PRIMARY KEY (account_id, id),
+  constraint point_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint point_rules_daily_limit_check CHECK (daily_limit >= 1 AND daily_limit <= 1000),
+  constraint point_rules_kind_check CHECK (kind = ANY (ARRAY['lesson_completed'::text, 'course_completed'::text, 'quiz_passed'::text, 'assignment_submitted'::text, 'assignment_passed'::text, 'post_added'::text, 'reply_added'::text, 'reaction_received'::text, 'group_joined'::text])),
+  constraint point_rules_points_check CHECK (points >= 0 AND points <= 10000)
+);
+create policy "Managers change what earns points" on point_rules for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members see what earns points" on point_rules for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+-- authenticated may select (account_id, id, kind, points, daily_limit, created_at, updated_at)
+-- authenticated may update (points, daily_limit)
+CREATE TRIGGER point_rules_touch BEFORE UPDATE ON point_rules FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who a post is by, in the order they are named.
 create table public.post_authors (
@@ -3796,8 +4125,10 @@ create policy "Managers see every product of their account" on products for sele
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id, tax_class, body, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
 -- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text, tax_class, body, stock, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
 -- authenticated may update (title, slug, description, image, type, status, course_id, tax_class, body, weight_grams, shipping_note, seats, buyers, buyers_course_id, buyers_role_id)
+CREATE TRIGGER products_close_groups AFTER DELETE ON products FOR EACH ROW EXECUTE FUNCTION private.save_product_groups();
 CREATE TRIGGER products_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, body, image, status, course_id ON products FOR EACH ROW EXECUTE FUNCTION private.index_record('product_search_rows');
 CREATE TRIGGER products_redirect AFTER UPDATE OF slug ON products FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_moved_product();
+CREATE TRIGGER products_save_groups AFTER UPDATE OF title, slug, status ON products FOR EACH ROW EXECUTE FUNCTION private.save_product_groups();
 CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.notify_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -4389,6 +4720,53 @@ create policy "Members see the roles of their account" on roles for select to au
 CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.audit_role();
 CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Whether a member stands in leaderboards, and under which name in place of their own.
+create table public.score_choices (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  is_listed boolean not null default true,
+  alias text,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint score_choices_account_id_member_id_key UNIQUE (account_id, member_id),
+  constraint score_choices_pkey PRIMARY KEY (account_id, id),
+  constraint score_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint score_choices_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint score_choices_alias_check CHECK (length(btrim(alias)) >= 1 AND length(btrim(alias)) <= 40)
+);
+create policy "Members change how they stand in leaderboards" on score_choices for update to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with)))) with check ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members choose how they stand in leaderboards" on score_choices for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+create policy "Members see how they stand in leaderboards" on score_choices for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may insert (account_id, member_id, is_listed, alias)
+-- authenticated may select (account_id, id, member_id, is_listed, alias, created_at, updated_at)
+-- authenticated may update (account_id, member_id, is_listed, alias)
+CREATE TRIGGER score_choices_tell AFTER INSERT OR DELETE OR UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.notify_change('score_choices');
+CREATE TRIGGER score_choices_touch BEFORE UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What the overlay shows a member once: points, a level, a badge.
+create table public.score_messages (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  kind text not null,
+  points integer not null default 0,
+  title text not null default ''::text,
+  icon text,
+  created_at timestamp with time zone not null default private.clock_now(),
+  seen_at timestamp with time zone,
+  constraint score_messages_pkey PRIMARY KEY (account_id, id),
+  constraint score_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint score_messages_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint score_messages_icon_check CHECK (length(icon) <= 40),
+  constraint score_messages_kind_check CHECK (kind = ANY (ARRAY['points'::text, 'level'::text, 'badge'::text])),
+  constraint score_messages_title_check CHECK (length(title) <= 80)
+);
+CREATE INDEX score_messages_all_idx ON public.score_messages USING btree (account_id, member_id);
+CREATE INDEX score_messages_member_idx ON public.score_messages USING btree (account_id, member_id, created_at) WHERE (seen_at IS NULL);
+create policy "Members see what they earned" on score_messages for select to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (( SELECT private.actor() AS actor) IS NULL)));
+-- authenticated may select (account_id, id, member_id, kind, points, title, icon, created_at, seen_at)
 
 -- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
 create table public.search_records (
@@ -4994,6 +5372,7 @@ create policy "Members see who reacted to what they may read" on thread_reaction
 -- authenticated may select (account_id, id, post_id, member_id, reaction, created_at)
 CREATE TRIGGER thread_reactions_count AFTER INSERT OR DELETE ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.count_reactions();
 CREATE TRIGGER thread_reactions_emit AFTER INSERT ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.emit_thread_reaction_event();
+CREATE TRIGGER thread_reactions_emit_removed AFTER DELETE ON thread_reactions FOR EACH ROW EXECUTE FUNCTION private.emit_reaction_removed();
 
 -- Members who find that a post should not stand there, each once.
 create table public.thread_reports (
@@ -5744,6 +6123,18 @@ create table private.course_tellings (
   constraint course_tellings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
 
+-- The first posts of a digest, for the mail that lists them.
+create table private.digest_posts (
+  account_id uuid not null,
+  notification_id uuid not null,
+  post_id uuid not null,
+  constraint digest_posts_pkey PRIMARY KEY (account_id, notification_id, post_id),
+  constraint digest_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint digest_posts_account_id_notification_id_fkey FOREIGN KEY (account_id, notification_id) REFERENCES account_notifications(account_id, id) ON DELETE CASCADE,
+  constraint digest_posts_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES thread_posts(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX digest_posts_post_idx ON private.digest_posts USING btree (account_id, post_id);
+
 -- The certificate of a held domain; its key is sealed by a secret that is not in the database.
 create table private.domain_certificates (
   account_id uuid not null,
@@ -5949,6 +6340,15 @@ create table private.migrations (
   constraint migrations_pkey PRIMARY KEY (stamp)
 );
 
+-- Which notifications gather several things, by their key: a mail lists them.
+create table private.notification_gatherings (
+  key text not null,
+  lines_function text not null,
+  constraint notification_gatherings_pkey PRIMARY KEY (key),
+  constraint notification_gatherings_key_check CHECK (key ~ '^[a-z][A-Za-z.]{0,59}$'::text),
+  constraint notification_gatherings_lines_function_check CHECK (lines_function ~ '^[a-z_]{1,60}$'::text)
+);
+
 -- What the way out in mails is signed with.
 create table private.notification_keys (
   is_only boolean not null default true,
@@ -6088,6 +6488,17 @@ create table private.payment_subjects (
   constraint payment_subjects_pkey PRIMARY KEY (kind),
   constraint payment_subjects_details_function_check CHECK (details_function ~ '^[a-z_]{3,60}$'::text),
   constraint payment_subjects_kind_check CHECK (kind ~ '^[a-z_]{2,30}$'::text)
+);
+
+-- What can earn points, with the points and the daily limit a site begins with.
+create table private.point_kinds (
+  kind text not null,
+  "position" smallint not null,
+  points integer not null,
+  daily_limit integer,
+  is_own boolean not null,
+  constraint point_kinds_pkey PRIMARY KEY (kind),
+  constraint point_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
 );
 
 create table private.policy_state (
@@ -7614,7 +8025,7 @@ AS $function$
   select e.* from (
     (select own.* from private.events own
       where part <> 'groups' and own.account_id = me.account_id and own.facts ->> 'member_id' = me.id::text and own.erased_at is null
-        and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined')
+        and own.type in ('thread.post_added', 'course.completed', 'certificate.issued', 'quiz.passed', 'group.member_joined', 'badge.earned', 'level.reached')
         and own.position < before and private.is_shown_activity(own, me)
       order by own.position desc limit max_rows)
     union
@@ -7871,23 +8282,30 @@ end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_group_post(account uuid, post uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.notify_localized(account, m.user_id, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
-      jsonb_build_object('name', p.author_name, 'title', t.title), 1, t.path || '#comment-' || p.id, 'comments', author.user_id)
-    from public.thread_posts p
-    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id) and t.kind = 'group'
-    join public.members author on (author.account_id, author.id) = (p.account_id, p.member_id)
-    join public.group_members g on (g.account_id, g.group_id) = (t.account_id, t.subject_id) and g.notify_level = 'each'
+declare
+  written public.thread_posts;
+  thread public.threads;
+  author uuid;
+  people uuid[];
+begin
+  select * into written from public.thread_posts p where p.account_id = account and p.id = post and p.status = 'shown';
+  select * into thread from public.threads t where (t.account_id, t.id) = (written.account_id, written.thread_id) and t.kind = 'group';
+  select m.user_id into author from public.members m where (m.account_id, m.id) = (written.account_id, written.member_id);
+  if thread.id is null or author is null then return; end if;
+  people := array(select m.user_id from public.group_members g
     join public.members m on (m.account_id, m.id) = (g.account_id, g.member_id) and m.blocked_at is null
-   where p.account_id = account and p.id = post and p.status = 'shown' and m.id <> p.member_id
-     and coalesce(g.seen_at, g.created_at) < p.created_at
+   where (g.account_id, g.group_id) = (thread.account_id, thread.subject_id) and g.notify_level = 'each' and m.id <> written.member_id
+     and coalesce(g.seen_at, g.created_at) < written.created_at
      -- They hear of it already.
-     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, p.id, m.id))
-     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, p.reply_to_id) and a.member_id = m.id)
-$function$
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, written.id, m.id))
+     and not exists (select from public.thread_posts a where (a.account_id, a.id) = (account, written.reply_to_id) and a.member_id = m.id));
+  perform private.notify_people(account, people, 'groupPost', '<b>{{name}}</b> wrote in <b>{{title}}</b>.',
+    jsonb_build_object('name', written.author_name, 'title', thread.title), 1, thread.path || '#comment-' || written.id, 'comments', author);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_in_group(account uuid, post thread_posts, change text)
  RETURNS void
@@ -8539,6 +8957,44 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.award_badge(badge badges, member uuid, by uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into public.member_badges (account_id, badge_id, member_id, awarded_by, is_by_hand) values (badge.account_id, badge.id, member, by, by is not null)
+  on conflict (account_id, member_id, badge_id) do nothing returning id into made;
+  if made is null then return false; end if;
+  insert into public.score_messages (account_id, member_id, kind, title, icon) values (badge.account_id, member, 'badge', badge.name, badge.icon);
+  perform private.emit(badge.account_id, 'badge.earned', 'member:' || member, facts => jsonb_build_object('member_id', member, 'badge_id', badge.id));
+  perform private.notify_localized(badge.account_id, m.user_id, 'badgeEarned', 'You earned the badge <b>{{title}}</b>.',
+      jsonb_build_object('title', badge.name), 1, '/dashboard/leaderboard', 'gamification')
+    from public.members m where (m.account_id, m.id) = (badge.account_id, member) and m.user_id is not null;
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.badge_progress(account uuid, member uuid, of_kind text DEFAULT NULL::text)
+ RETURNS TABLE(badge_id uuid, reached integer, goal integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select b.id, case b.rule
+      when 'count' then (select count(*)::int from private.standing_sources(account, member, b.kind))
+      when 'level' then coalesce(private.level_points(account, member), 0)
+      else coalesce((select t.longest from private.streak_of(account, member) t), 0) end,
+      case b.rule when 'level' then l.min_points else b.times end
+    from public.badges b
+    left join public.point_levels l on (l.account_id, l.id) = (b.account_id, b.level_id)
+   where b.account_id = account and b.rule <> 'hand'
+     and (b.rule <> 'count' or of_kind is null or b.kind = of_kind);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.begin_charge(account uuid, subject text, key text, method uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8585,6 +9041,19 @@ begin
   execute format('insert into public.%I (account_id, %I, updated_by, %s) select ($1).account_id, ($1).id, auth.uid(), %s',
     k.draft_table, k.draft_key, (select string_agg(format('%I', part), ', ') from unnest(k.draft_columns) part),
     (select string_agg(format('($1).%I', part), ', ') from unnest(k.record_columns) part)) using new;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_gamification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.point_rules (account_id, kind, points, daily_limit)
+  select new.account_id, k.kind, k.points, k.daily_limit from private.point_kinds k
+  on conflict (account_id, kind) do nothing;
   return null;
 end $function$
 
@@ -9289,6 +9758,18 @@ AS $function$
           select from public.lesson_progress p where (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id) and p.finished_at is not null),
         'title', l.title, 'slug', l.slug)
       from public.lessons l where (l.account_id, l.id) = (account, (condition ->> 'lesson')::uuid)), '{"met": true}')
+$function$
+
+CREATE OR REPLACE FUNCTION private.check_level_condition(account uuid, member uuid, started timestamp with time zone, at timestamp with time zone, condition jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- A level that is gone holds nobody up, and neither does any where no points are earned.
+  select coalesce((
+    select jsonb_build_object('met', not private.is_gamified(account) or coalesce(private.level_points(account, member), 0) >= l.min_points, 'title', l.name)
+      from public.point_levels l where (l.account_id, l.id) = (account, (condition ->> 'level')::uuid)), '{"met": true}')
 $function$
 
 CREATE OR REPLACE FUNCTION private.check_may_impersonate(account uuid, target members)
@@ -10594,6 +11075,22 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_event_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.group_event_answers := coalesce(new, old);
+begin
+  update public.group_events e set (going_count, maybe_count) = (
+      select count(*) filter (where a.answer = 'going'), count(*) filter (where a.answer = 'maybe')
+        from public.group_event_answers a where (a.account_id, a.event_id) = (e.account_id, e.id))
+   where (e.account_id, e.id) = (changed.account_id, changed.event_id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10698,6 +11195,41 @@ begin
         select r.reaction, count(*) as members from public.thread_reactions r where (r.account_id, r.post_id) = (account, post) group by 1) c)
    where (p.account_id, p.id) = (account, post);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.count_streak(days date[], today date, max_freezes integer)
+ RETURNS TABLE(length integer, longest integer, freezes integer, is_today boolean)
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  day date;
+  last date;
+  missed integer;
+begin
+  length := 0; longest := 0; freezes := 0;
+  foreach day in array days loop
+    missed := day - last - 1;
+    if last is null or missed > freezes then
+      length := 1;
+      if last is not null then freezes := 0; end if;
+    else
+      freezes := freezes - missed;
+      length := length + 1;
+    end if;
+    if length % 7 = 0 then freezes := least(freezes + 1, max_freezes); end if;
+    longest := greatest(longest, length);
+    last := day;
+  end loop;
+  missed := today - last - 1;
+  if last is null or missed > freezes then
+    length := 0; freezes := 0;
+  elsif missed > 0 then
+    freezes := freezes - missed;
+  end if;
+  is_today := coalesce(last >= today, false);
+  return next;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.count_text(account uuid, number text, network text, most integer)
@@ -10857,6 +11389,16 @@ begin
   end if;
   return course;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.course_group_source(course courses)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.update_group_source(course.account_id, 'course', course.id, course.title, '/course/' || course.slug,
+    course.status = 'published' and course.visibility = 'public')
+$function$
 
 CREATE OR REPLACE FUNCTION private.course_items(account uuid, course uuid)
  RETURNS TABLE(id uuid, lesson_id uuid, group_id uuid, title text, slug text, kind text, out_of numeric, is_shown boolean, is_counted boolean, is_anonymous boolean, may_hide boolean, place bigint)
@@ -11239,6 +11781,28 @@ begin
      and not m.is_admin;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_event_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.group_event_answers a using public.group_events e
+   where (e.account_id, e.id) = (a.account_id, a.event_id) and e.group_id = old.group_id and e.ends_at > private.clock_now()
+     and (a.account_id, a.member_id) = (old.account_id, old.member_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_group_sources(account uuid, kind text, source uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.group_sources s where (s.account_id, s.kind, s.source_id) = (account, delete_group_sources.kind, source)
+$function$
 
 CREATE OR REPLACE FUNCTION private.delete_group_thread()
  RETURNS trigger
@@ -11686,6 +12250,9 @@ begin
   if tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then
     perform private.emit(new.account_id, 'course.completed', 'enrolment:' || new.id, facts => facts);
   end if;
+  if tg_op = 'UPDATE' and new.completed_at is null and old.completed_at is not null then
+    perform private.emit(new.account_id, 'course.reopened', 'enrolment:' || new.id, facts => facts);
+  end if;
   return null;
 end $function$
 
@@ -11712,6 +12279,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.emit_group_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What a group or a member takes along when it goes is no leaving.
+  perform private.emit(g.account_id, 'group.member_left', 'group:' || g.id, facts => jsonb_build_object('group_id', g.id, 'member_id', m.id))
+    from public.groups g join public.members m on (m.account_id, m.id) = (old.account_id, old.member_id)
+   where (g.account_id, g.id) = (old.account_id, old.group_id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.emit_lesson_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11723,6 +12304,20 @@ begin
     perform private.emit(new.account_id, 'lesson.completed', 'member:' || new.member_id, facts => jsonb_build_object('lesson_id', new.lesson_id,
       'course_id', new.course_id, 'member_id', new.member_id, 'completed_at', new.completed_at));
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_lesson_reopened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A member who is removed takes their progress along: nothing is recorded of it.
+  perform private.emit(m.account_id, 'lesson.reopened', 'member:' || m.id,
+      facts => jsonb_build_object('lesson_id', old.lesson_id, 'course_id', old.course_id, 'member_id', m.id))
+    from public.members m where (m.account_id, m.id) = (old.account_id, old.member_id);
   return null;
 end $function$
 
@@ -11757,6 +12352,22 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.emit_pass_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not new.passed and exists (
+    select from public.attempts a where (a.account_id, a.member_id, a.quiz_id) = (new.account_id, new.member_id, new.quiz_id) and a.id <> new.id
+      and a.passed and a.to_grade = 0 and a.submitted_at is not null and not a.is_trial) then return null; end if;
+  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.pass_lost' end, 'member:' || new.member_id,
+    facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
+      'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.emit_post_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11767,6 +12378,20 @@ begin
   if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') and not private.is_restoring() then
     perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_reaction_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit(old.account_id, 'thread.reaction_removed', 'thread:' || p.thread_id, facts => jsonb_build_object('thread_id', p.thread_id,
+      'post_id', p.id, 'member_id', old.member_id, 'author_id', p.member_id))
+    from public.thread_posts p where (p.account_id, p.id) = (old.account_id, old.post_id)
+     and not exists (select from public.thread_reactions r where (r.account_id, r.post_id, r.member_id) = (old.account_id, old.post_id, old.member_id));
   return null;
 end $function$
 
@@ -11927,6 +12552,15 @@ AS $function$
     update public.enrolments e set status = 'ended' from expired x where (e.account_id, e.id) = (x.account_id, x.id) returning 1
   )
   select count(*)::int from ended
+$function$
+
+CREATE OR REPLACE FUNCTION private.end_group_grants()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with ended as (delete from public.group_grants g where g.until <= private.clock_now() returning 1) select count(*) from ended
 $function$
 
 CREATE OR REPLACE FUNCTION private.end_impersonation(account uuid, way_back text)
@@ -12144,6 +12778,22 @@ CREATE OR REPLACE FUNCTION private.enrolment_state(e enrolments)
 AS $function$
   select case when e.status = 'ended' or e.expires_at <= private.clock_now() then 'ended' when e.completed_at is not null then 'finished' else 'active' end
 $function$
+
+CREATE OR REPLACE FUNCTION private.enter_granted_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (new.account_id, new.group_id, new.member_id) and r.kind = 'ban') then
+    return null;
+  end if;
+  delete from public.group_requests r where (r.account_id, r.group_id, r.member_id) = (new.account_id, new.group_id, new.member_id);
+  insert into public.group_members (account_id, group_id, member_id, is_granted) values (new.account_id, new.group_id, new.member_id, true)
+  on conflict do nothing;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.enter_group(group_row groups, member uuid)
  RETURNS void
@@ -13402,6 +14052,19 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.grant_groups(account uuid, kind text, source uuid, member uuid, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.group_grants as g (account_id, group_source_id, group_id, member_id, until)
+  select s.account_id, s.id, s.group_id, member, nullif(grant_groups.until, 'infinity') from public.group_sources s
+   where private.has_feature(account, 'groups') and (s.account_id, s.kind, s.source_id) = (account, grant_groups.kind, source) and coalesce(grant_groups.until, 'infinity') > private.clock_now()
+  on conflict on constraint group_grants_account_id_group_source_id_member_id_key do update set until = excluded.until
+    where g.until is distinct from excluded.until
+$function$
+
 CREATE OR REPLACE FUNCTION private.grant_members_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13459,6 +14122,22 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.group_digest_lines(account uuid, notification uuid)
+ RETURNS TABLE(name text, title text, line text, path text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.author_name, t.title, left(split_part(p.content, E'\n', 1), 160), t.path || '#comment-' || p.id
+    from public.account_notifications n
+    join private.digest_posts d on (d.account_id, d.notification_id) = (n.account_id, n.id)
+    join public.thread_posts p on (p.account_id, p.id) = (d.account_id, d.post_id) and p.status = 'shown'
+    join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
+    join public.members m on (m.account_id, m.user_id) = (n.account_id, n.user_id)
+   where (n.account_id, n.id) = (account, notification) and private.may_see_thread(t.account_id, t.id, m.id)
+   order by p.created_at, p.id
+$function$
+
 CREATE OR REPLACE FUNCTION private.group_thread_access(account uuid, member uuid)
  RETURNS TABLE(subject_id uuid, level text)
  LANGUAGE sql
@@ -13480,10 +14159,7 @@ CREATE OR REPLACE FUNCTION private.group_topics()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'group:' || s.subject_id || ':' || s.account_id from private.thread_grants() s where s.kind = 'group' and s.subject_id is not null
-  union all
-  select 'group:' || g.id || ':' || g.account_id from private.thread_grants() s join public.groups g on g.account_id = s.account_id
-   where s.kind = 'group' and s.subject_id is null
+  select 'group:' || g.id || ':' || g.account_id from private.readable_groups() r join public.groups g on g.id = r
 $function$
 -- execute: authenticated
 
@@ -13720,6 +14396,20 @@ begin
     if old.user_id <> auth.uid() then
       perform private.raise_error('forbidden', 'Members decide for themselves whether others can impersonate them.');
     end if;
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_point_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A course or a group that is deleted takes its name out of the entry, and nothing else is ever changed.
+  if to_jsonb(new) - array['course_id', 'group_id'] is distinct from to_jsonb(old) - array['course_id', 'group_id'] then
+    raise check_violation using message = 'Entries of points are added, never changed.';
   end if;
   return new;
 end $function$
@@ -14452,6 +15142,15 @@ AS $function$
     and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_gamified(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.gamification_settings s where s.account_id = account and s.is_on)
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_handed_in(account uuid, file uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -14514,6 +15213,15 @@ AS $function$
       and coalesce(jsonb_typeof(l -> 'from') = 'number' and (l ->> 'from')::numeric between 0 and 100, false)), true)
       and count(distinct (l ->> 'from')::numeric) = count(*) and count(distinct l ->> 'letter') = count(*)
     from jsonb_array_elements(case when jsonb_typeof(letters) = 'array' then letters else '[]' end) l)
+$function$
+
+CREATE OR REPLACE FUNCTION private.is_listed(account uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.score_choices c where (c.account_id, c.member_id) = (account, member) and (not c.is_listed or c.alias is not null))
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_listed_super_admin()
@@ -14626,6 +15334,16 @@ begin
   end if;
   return jsonb_array_length(rubric) = 0 or private.rubric_points(rubric) between 1 and 1000;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.is_score_public(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.gamification_settings s where s.account_id = account and s.is_on and s.is_public)
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.is_search_settings(settings jsonb)
  RETURNS boolean
@@ -15192,6 +15910,19 @@ AS $function$
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
 $function$
 
+CREATE OR REPLACE FUNCTION private.leave_granted_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.group_members m
+   where (m.account_id, m.group_id, m.member_id) = (old.account_id, old.group_id, old.member_id) and m.is_granted and m.role = 'member'
+     and not exists (select from public.group_grants g where (g.account_id, g.group_id, g.member_id) = (old.account_id, old.group_id, old.member_id));
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.led_group(conversation_id uuid)
  RETURNS conversations
  LANGUAGE plpgsql
@@ -15289,6 +16020,17 @@ AS $function$
   select l ->> 'letter' from jsonb_array_elements(letters) l where (l ->> 'from')::numeric <= percent order by (l ->> 'from')::numeric desc limit 1
 $function$
 
+CREATE OR REPLACE FUNCTION private.level_points(account uuid, member uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when g.keeps_reached then s.top_points else s.points end
+    from public.member_scores s join public.gamification_settings g on g.account_id = s.account_id
+   where (s.account_id, s.member_id) = (account, member)
+$function$
+
 CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
  RETURNS tsquery
  LANGUAGE sql
@@ -15306,6 +16048,20 @@ CREATE OR REPLACE FUNCTION private.like_pattern(search text)
 AS $function$
   select '%' || replace(replace(replace(left(coalesce(trim(search), ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$
+
+CREATE OR REPLACE FUNCTION private.limit_badges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.accounts a where a.account_id = new.account_id for update;
+  if (select count(*) from public.badges b where b.account_id = new.account_id) >= 100 then
+    perform private.raise_error('invalid', 'There can be 100 badges. Delete one to add another.');
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.limit_docs()
  RETURNS trigger
@@ -15327,6 +16083,20 @@ CREATE OR REPLACE FUNCTION private.limit_key(meter text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
+
+CREATE OR REPLACE FUNCTION private.limit_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.accounts a where a.account_id = new.account_id for update;
+  if (select count(*) from public.point_levels l where l.account_id = new.account_id) >= 50 then
+    perform private.raise_error('invalid', 'There can be 50 levels. Delete one to add another.');
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.limit_notes()
  RETURNS trigger
@@ -15418,6 +16188,25 @@ AS $function$
       'name', case when is_named then f.name else u.place || coalesce(substring(f.path from '\.[a-z0-9]{1,8}$'), '') end) order by u.place), '[]')
     from unnest(files) with ordinality u (id, place) join public.assignment_files f on (f.account_id, f.id) = (account, u.id)
 $function$
+
+CREATE OR REPLACE FUNCTION private.localized_message(sentence text, "values" jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  message text := sentence;
+  name text;
+  value jsonb;
+begin
+  for name, value in select * from jsonb_each("values") loop
+    -- Braces within a value are no placeholder.
+    message := replace(message, '{{' || name || '}}',
+      replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
+  end loop;
+  return message;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.lock_subscription(account uuid, subscription uuid)
  RETURNS member_subscriptions
@@ -15610,6 +16399,22 @@ begin
   insert into public.quizzes (account_id, course_id, lesson_id) values (new.account_id, new.course_id, new.id)
   on conflict (account_id, lesson_id) do nothing;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.managed_badge(badge uuid, member uuid)
+ RETURNS badges
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  b public.badges%rowtype;
+begin
+  select * into b from public.badges k where k.id = badge and k.account_id = (select private.account_with('manage_options'));
+  if b.id is null or not exists (select from public.members m where (m.account_id, m.id) = (b.account_id, member)) then
+    perform private.raise_error('not_found', 'There is no such badge or member here.');
+  end if;
+  return b;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.managed_certificate(certificate uuid, account uuid)
@@ -15896,6 +16701,19 @@ CREATE OR REPLACE FUNCTION private.may_receive_reports(account uuid, member uuid
 AS $function$
   select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
                   where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
+$function$
+
+CREATE OR REPLACE FUNCTION private.may_see_scores(account uuid, course uuid, of_group uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_gamified(account) and case
+    when account = (select private.account_with('manage_options')) then true
+    when course is not null then course in (select private.enrolled_courses()) or course in (select private.courses_where('manage_students'))
+    when of_group is not null then private.own_group_level(of_group) is not null
+    else account = (select private.account_with('member')) or private.is_score_public(account) end
 $function$
 
 CREATE OR REPLACE FUNCTION private.may_see_thread(account uuid, thread uuid, member uuid)
@@ -16613,6 +17431,21 @@ AS $function$
     else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
 $function$
 
+CREATE OR REPLACE FUNCTION private.next_entry(e private.events)
+ RETURNS point_entries
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.account_id, null::uuid, e.id, e.position, f.member_id, f.kind, f.source, f.effect,
+      (e.occurred_at at time zone private.learner_zone(e.account_id, f.member_id))::date, coalesce(r.points, 0), r.daily_limit, 0,
+      f.course_id, f.group_id, e.occurred_at, null::timestamptz
+    from private.point_facts(e) f
+    left join public.point_rules r on (r.account_id, r.kind) = (e.account_id, f.kind) and private.is_gamified(e.account_id)
+   where r.points > 0
+      or f.effect = 'undone' and exists (select from public.point_entries p where (p.account_id, p.member_id, p.kind, p.source) = (e.account_id, f.member_id, f.kind, f.source))
+$function$
+
 CREATE OR REPLACE FUNCTION private.next_order_invoice_number(account uuid, kind text, at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -16706,6 +17539,21 @@ begin
     values (new.account_id, new.id, array(select unnest(present) except select unnest(former)), array(select unnest(former) except select unnest(present)));
   end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notification_lines(account uuid, notification uuid)
+ RETURNS TABLE(name text, title text, line text, path text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lines_function text := (select g.lines_function from public.account_notifications n join private.notification_gatherings g on g.key = n.said ->> 'key'
+    where (n.account_id, n.id) = (account, notification));
+begin
+  if lines_function is not null then
+    return query execute format('select l.name, l.title, l.line, l.path from private.%I($1, $2) l', lines_function) using account, notification;
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text)
@@ -16945,25 +17793,14 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
  RETURNS uuid
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  message text := sentence;
-  name text;
-  value jsonb;
-  made uuid;
-begin
-  for name, value in select * from jsonb_each("values") loop
-    -- Braces within a value are no placeholder.
-    message := replace(message, '{{' || name || '}}',
-      replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
-  end loop;
   insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
-  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
-  return made;
-end $function$
+  values (account, person, private.localized_message(sentence, "values"), jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about)
+  returning id
+$function$
 
 CREATE OR REPLACE FUNCTION private.notify_of_application(a affiliates)
  RETURNS void
@@ -17024,6 +17861,18 @@ begin
     'slugs', '[]'::json)::text);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_people(account uuid, people uuid[], key text, sentence text, "values" jsonb, severity integer, link text, kind text, about uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
+  select account, p.id, w.message, w.said, severity, link, kind, about
+    from (select private.localized_message(sentence, "values") as message, jsonb_build_object('key', key, 'values', "values") as said offset 0) w
+    cross join unnest(people) p (id)
+$function$
 
 CREATE OR REPLACE FUNCTION private.notify_plan_change(s member_subscriptions, c subscription_changes, key text, sentence text, more jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -17247,6 +18096,20 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.open_group_to_buyers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_product_groups(new.account_id, new.source_id, b.member_id) from (
+    select distinct o.member_id from public.orders o
+      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = new.source_id
+     where o.account_id = new.account_id and o.status = 'paid' and o.member_id is not null) b;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.open_invitation(invitation uuid)
  RETURNS invitations
  LANGUAGE plpgsql
@@ -17426,6 +18289,21 @@ begin
   end if;
   return a;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.own_badges(account uuid, member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'description', b.description, 'icon', b.icon, 'rule', b.rule,
+      'awarded_at', k.awarded_at, 'reached', least(g.reached, g.goal), 'goal', g.goal)
+      order by k.awarded_at desc nulls last, g.reached::numeric / g.goal desc nulls last, b.name), '[]')
+    from public.badges b
+    left join public.member_badges k on (k.account_id, k.member_id, k.badge_id) = (b.account_id, member, b.id)
+    left join private.badge_progress(account, member) g on g.badge_id = b.id
+   where b.account_id = account
+$function$
 
 CREATE OR REPLACE FUNCTION private.own_conversation(conversation_id uuid)
  RETURNS conversations
@@ -17918,6 +18796,16 @@ AS $function$
   select case when private.is_stored_amount(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
 $function$
 
+CREATE OR REPLACE FUNCTION private.period_start(account uuid, period text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when period in ('week', 'month') then date_trunc(period, private.clock_now() at time zone z) at time zone z else '-infinity' end
+    from private.learner_zone(account, null) z
+$function$
+
 CREATE OR REPLACE FUNCTION private.person_pattern(search text)
  RETURNS text
  LANGUAGE sql
@@ -18239,12 +19127,59 @@ AS $function$
   select nullif(upper(regexp_replace(coalesce(vat_number, ''), '[^0-9A-Za-z+*]', '', 'g')), '')
 $function$
 
+CREATE OR REPLACE FUNCTION private.planned_groups()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.led_groups(array['owner', 'moderator']) where (select private.actor()) is null
+  union
+  select g.id from public.groups g where g.account_id = (select private.account_with('manage_options'))
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.platform_account()
  RETURNS uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select account_id from public.accounts where is_platform $function$
+
+CREATE OR REPLACE FUNCTION private.point_facts(e private.events)
+ RETURNS TABLE(kind text, member_id uuid, source text, effect text, course_id uuid, group_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with f as (
+    select case e.type when 'lesson.completed' then 'lesson_completed' when 'lesson.reopened' then 'lesson_completed'
+        when 'course.completed' then 'course_completed' when 'course.reopened' then 'course_completed'
+        when 'quiz.passed' then 'quiz_passed' when 'quiz.pass_lost' then 'quiz_passed'
+        when 'assignment.submitted' then 'assignment_submitted' when 'assignment.graded' then 'assignment_passed'
+        when 'group.member_joined' then 'group_joined' when 'group.member_left' then 'group_joined'
+        when 'thread.reaction_added' then 'reaction_received' when 'thread.reaction_removed' then 'reaction_received'
+        when 'thread.post_added' then p.kind when 'thread.post_shown' then p.kind when 'thread.post_hidden' then p.kind when 'thread.post_removed' then p.kind
+        end as kind,
+      case when e.type in ('lesson.reopened', 'course.reopened', 'quiz.pass_lost', 'group.member_left', 'thread.reaction_removed',
+          'thread.post_hidden', 'thread.post_removed') or e.type = 'assignment.graded' and e.facts ->> 'result' <> 'passed' then 'undone'
+        when e.type = 'thread.post_added' and e.facts ->> 'status' <> 'shown' then null else 'counts' end as effect
+      from (select case when e.facts ->> 'parent_id' is null then 'post_added' else 'reply_added' end as kind) p)
+  select f.kind, m.id, case f.kind when 'lesson_completed' then e.facts ->> 'lesson_id' when 'course_completed' then e.facts ->> 'course_id'
+      when 'quiz_passed' then e.facts ->> 'quiz_id' when 'group_joined' then e.facts ->> 'group_id'
+      when 'reaction_received' then (e.facts ->> 'post_id') || ':' || (e.facts ->> 'member_id')
+      else coalesce(e.facts ->> 'assignment_id', e.facts ->> 'post_id') end,
+      f.effect, c.id, g.id
+    from f
+    join public.members m on m.account_id = e.account_id
+      and m.id = (case f.kind when 'reaction_received' then e.facts ->> 'author_id' else e.facts ->> 'member_id' end)::uuid
+    left join public.courses c on (c.account_id, c.id) = (e.account_id, (e.facts ->> 'course_id')::uuid)
+    left join public.threads t on (t.account_id, t.id, t.kind) = (e.account_id, (e.facts ->> 'thread_id')::uuid, 'group')
+    left join public.groups g on (g.account_id, g.id) = (e.account_id, coalesce(t.subject_id, (e.facts ->> 'group_id')::uuid))
+   where f.kind is not null and f.effect is not null
+     -- Nobody is praised by themselves.
+     and (f.kind <> 'reaction_received' or e.facts ->> 'member_id' <> e.facts ->> 'author_id')
+$function$
 
 CREATE OR REPLACE FUNCTION private.poll_options(account uuid, poll uuid)
  RETURNS jsonb
@@ -18358,6 +19293,28 @@ AS $function$
        select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
   select string_agg(part, ' & ')::tsquery from words
 $function$
+
+CREATE OR REPLACE FUNCTION private.prepare_group_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.member_id := (select m.id from public.members m where m.account_id = new.account_id and m.user_id = auth.uid());
+    if (select count(*) from public.group_events e where (e.account_id, e.group_id) = (new.account_id, new.group_id)) >= 1000 then
+      perform private.raise_error('invalid', 'A group can have at most 1,000 events.');
+    end if;
+  elsif new.starts_at > private.clock_now() then
+    -- It was put off, or brought forward: those who come are reminded of the new time.
+    new.reminded_at := null;
+  end if;
+  if not exists (select from pg_catalog.pg_timezone_names z where z.name = new.time_zone) then
+    perform private.raise_error('invalid', 'There is no such time zone.');
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.prepare_redirect()
  RETURNS trigger
@@ -18558,6 +19515,29 @@ AS $function$
      and p.id is distinct from s.price_id
 $function$
 
+CREATE OR REPLACE FUNCTION private.product_access_until(account uuid, product uuid, member uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until timestamptz;
+  line record;
+begin
+  for line in
+    select o.paid_at, private.access_period(i) as lasts, i.access_until from public.orders o
+      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = product and i.revoked_at is null
+        and i.type not in ('seats', 'gift')
+     where (o.account_id, o.member_id) = (account, member) and o.status = 'paid'
+     order by o.paid_at, i.id
+  loop
+    -- Early renewals add their period to what was paid for before.
+    until := greatest(until, coalesce(line.access_until, greatest(until, line.paid_at) + line.lasts, 'infinity'));
+  end loop;
+  return until;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.product_buckets()
  RETURNS SETOF text
  LANGUAGE sql
@@ -18650,6 +19630,17 @@ CREATE OR REPLACE FUNCTION private.prune_push_deliveries()
 AS $function$
   with removed as (delete from private.push_deliveries d where d.created_at < (select private.clock_now()) - interval '7 days' returning 1)
   select count(*) from removed
+$function$
+
+CREATE OR REPLACE FUNCTION private.prune_score_messages()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.score_messages s where s.created_at < private.clock_now() - interval '30 days' returning 1)
+  select count(*)::int from gone
 $function$
 
 CREATE OR REPLACE FUNCTION private.prune_sign_ins()
@@ -18773,17 +19764,19 @@ begin
   return published;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.publish_notification()
+CREATE OR REPLACE FUNCTION private.publish_notifications()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if new.read then return null; end if;
-  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies.
-  perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
-    'notification', 'onlineUsers:' || new.account_id, true);
+  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies. Who has no
+  -- session here has no open browser.
+  perform realtime.send(jsonb_build_object('type', d.type, 'data', jsonb_build_object('user_id', d.user_id)),
+      'notification', 'onlineUsers:' || d.account_id, true)
+    from (select distinct a.account_id, a.user_id, a.type from added a where not a.read
+      and exists (select from private.session_accounts s where (s.account_id, s.user_id) = (a.account_id, a.user_id))) d;
   return null;
 end $function$
 
@@ -19184,6 +20177,27 @@ begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.reach_level(before member_scores, points integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l public.point_levels%rowtype;
+begin
+  -- A level that was reached before is no news.
+  select * into l from public.point_levels k
+   where k.account_id = before.account_id and k.min_points > before.top_points and k.min_points <= reach_level.points order by k.min_points desc limit 1;
+  if l.id is null then return; end if;
+  insert into public.score_messages (account_id, member_id, kind, title) values (before.account_id, before.member_id, 'level', l.name);
+  perform private.emit(before.account_id, 'level.reached', 'member:' || before.member_id,
+    facts => jsonb_build_object('member_id', before.member_id, 'level_id', l.id, 'points', reach_level.points));
+  perform private.notify_localized(before.account_id, m.user_id, 'levelReached', 'You reached the level <b>{{title}}</b>.',
+      jsonb_build_object('title', l.name), 1, '/dashboard/leaderboard', 'gamification')
+    from public.members m where (m.account_id, m.id) = (before.account_id, before.member_id) and m.user_id is not null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.read_admin_link(code text)
  RETURNS text
  LANGUAGE sql
@@ -19194,6 +20208,19 @@ AS $function$
    where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.readable_groups()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.subject_id from private.thread_grants() s where s.kind = 'group' and s.subject_id is not null
+  union
+  select g.id from private.thread_grants() s join public.groups g on g.account_id = s.account_id
+   where s.kind = 'group' and s.subject_id is null and private.has_feature(g.account_id, 'groups')
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, mail text)
  RETURNS jsonb
@@ -19497,6 +20524,37 @@ begin
   return (select x.status from public.payments x where x.account_id = account and x.id = payment);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.record_points(event_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  next public.point_entries;
+  before public.member_scores%rowtype;
+  gained integer;
+begin
+  select (private.next_entry(e)).* into next from private.events e where e.id = event_id and e.erased_at is null;
+  if next.event_id is null then return 0; end if;
+  insert into public.member_scores (account_id, member_id) values (next.account_id, next.member_id) on conflict (account_id, member_id) do nothing;
+  -- One event of a member after the other, in however many processes.
+  select * into before from public.member_scores s where (s.account_id, s.member_id) = (next.account_id, next.member_id) for update;
+  if exists (select from public.point_entries p where (p.account_id, p.event_id, p.kind, p.source) = (next.account_id, next.event_id, next.kind, next.source)) then
+    return 0;
+  end if;
+  gained := private.settle_points(next);
+  update public.member_scores s set points = s.points + gained, top_points = greatest(s.top_points, s.points + gained)
+   where (s.account_id, s.id) = (before.account_id, before.id) and gained <> 0;
+  if gained > 0 then
+    insert into public.score_messages (account_id, member_id, kind, points) values (next.account_id, next.member_id, 'points', gained);
+    perform private.reach_level(before, before.points + gained);
+  end if;
+  perform private.refresh_badges(next.account_id, next.member_id, next.kind);
+  return gained;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.record_refund()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -19734,6 +20792,44 @@ AS $function$
   select c.affiliate_id, c.source, c.clicked_at, c.refusal from chosen c
    order by c.refusal is null desc, c.source = 'coupon' desc, c.product_ids <> '{}' desc, c.clicked_at desc limit 1
 $function$
+
+CREATE OR REPLACE FUNCTION private.refresh_all_badges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Beyond these, a member has it with the next thing they do.
+  perform private.refresh_badges(new.account_id, s.member_id)
+    from (select k.member_id from public.member_scores k where k.account_id = new.account_id order by k.points desc, k.id limit 1000) s;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.refresh_badges(account uuid, member uuid, of_kind text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  keeps boolean := (select g.keeps_reached from public.gamification_settings g where g.account_id = account);
+  p record;
+begin
+  for p in
+    select b as badge, g.reached >= g.goal as is_due, k.id as held
+      from private.badge_progress(account, member, of_kind) g
+      join public.badges b on (b.account_id, b.id) = (account, g.badge_id)
+      left join public.member_badges k on (k.account_id, k.member_id, k.badge_id) = (account, member, b.id)
+     where k.id is null or not k.is_by_hand
+  loop
+    if p.is_due and p.held is null and private.is_gamified(account) then
+      perform private.award_badge(p.badge, member, null);
+    elsif not p.is_due and p.held is not null and not keeps then
+      delete from public.member_badges k where (k.account_id, k.id) = (account, p.held);
+    end if;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.refund(o orders, items jsonb DEFAULT NULL::jsonb, sum_of_it bigint DEFAULT NULL::bigint, why text DEFAULT ''::text, revokes boolean DEFAULT false, as_kind text DEFAULT 'refund'::text, key text DEFAULT NULL::text, source text DEFAULT NULL::text)
  RETURNS orders
@@ -19991,6 +21087,31 @@ begin
     released := released + 1;
   end loop;
   return released;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.remind_group_events()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer;
+begin
+  with due as (
+    select e.account_id, e.id, e.group_id, e.title from public.group_events e
+     where e.reminded_at is null and e.starts_at between private.clock_now() and private.clock_now() + interval '1 hour'
+       and private.has_feature(e.account_id, 'groups') for update skip locked),
+  marked as (update public.group_events e set reminded_at = private.clock_now() from due where (e.account_id, e.id) = (due.account_id, due.id) returning e.id),
+  notified as (
+    select private.notify_localized(due.account_id, m.user_id, 'groupEventSoon', '<b>{{event}}</b> of <b>{{title}}</b> begins within an hour.',
+        jsonb_build_object('event', due.title, 'title', g.title), 2, '/dashboard/groups/' || g.slug || '/events', 'general')
+      from due join marked on marked.id = due.id
+      join public.groups g on (g.account_id, g.id) = (due.account_id, due.group_id)
+      join public.group_event_answers a on (a.account_id, a.event_id) = (due.account_id, due.id) and a.answer in ('going', 'maybe')
+      join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id) and m.blocked_at is null)
+  select count(*) into sent from notified;
+  return sent;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.remind_of_carts(at_most integer DEFAULT 500)
@@ -21028,16 +22149,12 @@ CREATE OR REPLACE FUNCTION private.reschedule_sends()
  SET search_path TO ''
 AS $function$
 declare
-  n public.account_notifications%rowtype;
+  ids uuid[];
 begin
-  for n in
-    with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
-      returning s.notification_id)
-    select a.* from public.account_notifications a
-     where a.account_id = new.account_id and a.seen_at is null and a.id in (select p.notification_id from planned p)
-  loop
-    perform private.schedule_sends(n);
-  end loop;
+  with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
+    returning s.notification_id)
+  select array_agg(distinct p.notification_id) into ids from planned p;
+  if ids is not null then perform private.schedule_sends(ids); end if;
   return null;
 end $function$
 
@@ -21206,6 +22323,17 @@ begin
   end loop;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.revoke_groups(account uuid, kind text, source uuid, member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.group_grants g using public.group_sources s
+   where (s.account_id, s.kind, s.source_id) = (account, revoke_groups.kind, source)
+     and (g.account_id, g.group_source_id, g.member_id) = (s.account_id, s.id, member)
+$function$
 
 CREATE OR REPLACE FUNCTION private.revoke_purchases(o orders, items uuid[])
  RETURNS void
@@ -21458,6 +22586,21 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.save_course_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform private.delete_group_sources(old.account_id, 'course', old.id);
+  else
+    perform private.course_group_source(new);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_grade_groups(course courses, groups jsonb)
  RETURNS void
  LANGUAGE sql
@@ -21547,6 +22690,21 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.save_product_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform private.delete_group_sources(old.account_id, 'product', old.id);
+  else
+    perform private.update_group_source(new.account_id, 'product', new.id, new.title, '/shop/' || new.slug, new.status = 'published');
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_quiz_activity(lesson lessons, activity jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -21600,42 +22758,43 @@ CREATE OR REPLACE FUNCTION private.schedule_new_sends()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  ids uuid[] := array(select c.id from added c where c.seen_at is null);
 begin
-  perform private.schedule_sends(new);
+  if cardinality(ids) = 0 then return null; end if;
+  perform private.schedule_sends(ids);
   if exists (select from private.notification_sends s
-      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
+      where s.channel = 'push' and s.due_at <= (select private.clock_now()) and s.notification_id = any (ids)) then
     perform private.enqueue('notification-push', '{}');
   end if;
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.schedule_sends(n account_notifications)
+CREATE OR REPLACE FUNCTION private.schedule_sends(ids uuid[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  p public.notification_preferences%rowtype;
-  zone text;
-begin
-  select * into p from public.notification_preferences q where q.account_id = n.account_id and q.user_id = n.user_id;
-  zone := coalesce((select m.time_zone from public.members m where m.account_id = n.account_id and m.user_id = n.user_id),
-    p.time_zone, 'UTC');
   insert into private.notification_sends (account_id, notification_id, channel, user_id, due_at)
   select n.account_id, n.id, way.channel, n.user_id,
-         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
-    from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
-           where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
-             -- A new order has its own mail with its lines, switched off by the same preference.
-             and n.said ->> 'key' is distinct from 'orderPlaced'
-             and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
-          union all
-          select 'push', 'now'
-           where n.kind <> all (coalesce(p.no_push, '{}'))
-             and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
-  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
-end $function$
+         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, coalesce(m.time_zone, p.time_zone, 'UTC'), n.created_at)
+    from public.account_notifications n
+    left join public.notification_preferences p on (p.account_id, p.user_id) = (n.account_id, n.user_id)
+    left join public.members m on (m.account_id, m.user_id) = (n.account_id, n.user_id)
+    cross join lateral (
+      select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
+       where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
+         -- A new order has its own mail with its lines, switched off by the same preference.
+         and n.said ->> 'key' is distinct from 'orderPlaced'
+         and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
+      union all
+      select 'push', 'now'
+       where n.kind <> all (coalesce(p.no_push, '{}'))
+         and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
+   where n.id = any (ids) and n.seen_at is null
+  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at
+$function$
 
 CREATE OR REPLACE FUNCTION private.search_candidates(account uuid, term text, kinds text[])
  RETURNS TABLE(id uuid, rank real, matched text[], query tsquery, opens_player boolean)
@@ -21968,6 +23127,7 @@ declare
   until timestamptz := private.clock_now() - interval '5 minutes';
   period interval := case level when 'weekly' then interval '7 days' else interval '1 day' end;
   person record;
+  made uuid;
   sent integer := 0;
 begin
   for person in
@@ -21976,7 +23136,8 @@ begin
        where g.notify_level = level and g.digested_to <= until - period and private.has_feature(g.account_id, 'groups') for update skip locked),
     moved as (
       update public.group_members g set digested_to = until from due where (g.account_id, g.id) = (due.account_id, due.id) returning g.id)
-    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path
+    select due.account_id, m.user_id, count(*) as posts, string_agg(distinct t.title, ', ') as titles, count(distinct t.id) as groups, min(t.path) as path,
+        (array_agg(p.id order by p.created_at))[1:20] as post_ids
       from due join moved on moved.id = due.id
       join public.members m on (m.account_id, m.id) = (due.account_id, due.member_id) and m.blocked_at is null
       join public.threads t on t.account_id = due.account_id and t.kind = 'group' and t.subject_id = due.group_id
@@ -21985,9 +23146,10 @@ begin
        and p.created_at > due.seen_at and p.member_id is distinct from due.member_id
      group by due.account_id, m.user_id
   loop
-    perform private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
+    made := private.notify_localized(person.account_id, person.user_id, 'groupDigest', 'New posts in <b>{{titles}}</b>: {{count}}.',
       jsonb_build_object('titles', left(person.titles, 300), 'count', person.posts), 1,
       case when person.groups = 1 then person.path else '/dashboard/groups' end, 'comments');
+    insert into private.digest_posts (account_id, notification_id, post_id) select person.account_id, made, p from unnest(person.post_ids) p;
     sent := sent + 1;
   end loop;
   return sent;
@@ -22129,6 +23291,29 @@ begin
   insert into public.group_members (account_id, group_id, member_id, role)
   select new.account_id, new.id, m.id, 'owner' from public.members m where m.account_id = new.account_id and m.user_id = auth.uid();
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.set_group_sources(account uuid, kind text, source uuid, group_ids uuid[], title text, path text, is_offered boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(group_ids) > 20 then
+    perform private.raise_error('invalid', 'It can open at most 20 groups.');
+  end if;
+  perform private.forbid_impersonation();
+  delete from public.group_sources s
+   where (s.account_id, s.kind, s.source_id) = (account, set_group_sources.kind, source) and s.group_id <> all (group_ids);
+  if exists (select from unnest(group_ids) g where coalesce(private.own_group_level(g) <> 'owner', true)
+      and not exists (select from public.group_sources s where (s.account_id, s.kind, s.source_id, s.group_id) = (account, set_group_sources.kind, source, g))) then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  insert into public.group_sources (account_id, group_id, kind, source_id, title, path, is_offered)
+  select account, g, set_group_sources.kind, source, left(set_group_sources.title, 200), set_group_sources.path, set_group_sources.is_offered
+    from (select distinct unnest(group_ids) as g) d
+  on conflict do nothing;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.set_language_of_search()
@@ -22342,6 +23527,38 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.settle_points(next point_entries)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- A day gives points for the first events of its limit. What an event changes is the difference to what was credited.
+  with ranked as (
+    select s.*, row_number() over (partition by s.day order by s.position, s.source) as place
+      from private.standing_sources(next.account_id, next.member_id, next.kind, next) s),
+  due as (select r.source, case when r.place <= coalesce(r.daily_limit, r.place) then r.worth else 0 end as points from ranked r),
+  credited as (
+    select p.source, sum(p.amount)::int as points, (array_agg(p.course_id) filter (where p.course_id is not null))[1] as course_id,
+        (array_agg(p.group_id) filter (where p.group_id is not null))[1] as group_id
+      from public.point_entries p where (p.account_id, p.member_id, p.kind) = (next.account_id, next.member_id, next.kind)
+     group by p.source),
+  changes as (
+    select source, coalesce(d.points, 0) - coalesce(c.points, 0) as amount, c.course_id, c.group_id
+      from (select next.source) own full join due d using (source) full join credited c using (source)
+     where source = next.source or coalesce(d.points, 0) <> coalesce(c.points, 0)),
+  written as (
+    insert into public.point_entries (account_id, event_id, event_position, member_id, kind, source, effect, day, worth, daily_limit, amount,
+      course_id, group_id, occurred_at)
+    select next.account_id, next.event_id, next.event_position, next.member_id, next.kind, c.source,
+        case when c.source = next.source then next.effect else 'shifted' end, next.day, next.worth, next.daily_limit, c.amount,
+        case when c.source = next.source then coalesce(c.course_id, next.course_id) else c.course_id end,
+        case when c.source = next.source then coalesce(c.group_id, next.group_id) else c.group_id end, next.occurred_at
+      from changes c
+    returning amount)
+  select coalesce(sum(w.amount), 0)::int from written w
+$function$
+
 CREATE OR REPLACE FUNCTION private.settle_push(account uuid, delivery uuid, outcome text)
  RETURNS void
  LANGUAGE plpgsql
@@ -22545,6 +23762,23 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.standing_sources(account uuid, member uuid, of_kind text, next point_entries DEFAULT NULL::point_entries)
+ RETURNS TABLE(source text, day date, "position" bigint, worth integer, daily_limit integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with marks as (
+    select p.* from public.point_entries p
+     where (p.account_id, p.member_id, p.kind) = (account, member, of_kind) and p.effect <> 'shifted'
+    union all select (next).* where (next).event_id is not null),
+  undone as (select m.source, max(m.event_position) as at from marks m where m.effect = 'undone' group by m.source)
+  select distinct on (m.source) m.source, m.day, m.event_position, m.worth, m.daily_limit
+    from marks m left join undone u on u.source = m.source
+   where m.effect = 'counts' and m.event_position > coalesce(u.at, -1)
+   order by m.source, m.event_position
+$function$
+
 CREATE OR REPLACE FUNCTION private.start_funnel(account uuid, source text, medium text, campaign text, page text, device jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -22723,6 +23957,19 @@ begin
       order by newest.created_at desc, newest.id desc limit 30);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.streak_of(account uuid, member uuid)
+ RETURNS TABLE(length integer, longest integer, freezes integer, is_today boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.* from public.gamification_settings g
+   cross join lateral private.count_streak(array(
+       select distinct s.day from private.point_kinds k cross join lateral private.standing_sources(account, member, k.kind) s where k.is_own order by s.day),
+     (private.clock_now() at time zone private.learner_zone(account, member))::date, g.max_freezes) c
+   where g.account_id = account
+$function$
+
 CREATE OR REPLACE FUNCTION private.submission_facts(s assignment_submissions)
  RETURNS jsonb
  LANGUAGE sql
@@ -22893,6 +24140,21 @@ AS $function$
     from public.member_subscriptions s where (s.account_id, s.id) = (account, target) and s.status <> 'ended'
 $function$
 
+CREATE OR REPLACE FUNCTION private.summed_points(account uuid, since timestamp with time zone, course uuid, of_group uuid)
+ RETURNS TABLE(member_id uuid, points integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.member_id, s.points from public.member_scores s
+   where s.account_id = account and since = '-infinity' and course is null and of_group is null
+  union all
+  select p.member_id, sum(p.amount)::int from public.point_entries p
+   where p.account_id = account and p.occurred_at >= since and (since <> '-infinity' or course is not null or of_group is not null)
+     and (course is null or p.course_id = course) and (of_group is null or p.group_id = of_group)
+   group by p.member_id
+$function$
+
 CREATE OR REPLACE FUNCTION private.suspend_purchases(o orders)
  RETURNS void
  LANGUAGE sql
@@ -22907,6 +24169,22 @@ AS $function$
                    where (x.account_id, x.order_id) = (o.account_id, o.id)) a) w
    where (e.account_id, e.course_id, e.member_id) = (o.account_id, w.course_id, w.member_id) and (e.status, e.source) = ('active', 'order')
 $function$
+
+CREATE OR REPLACE FUNCTION private.sync_course_groups(account uuid, course uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What holds now counts, in whichever order events arrive.
+  if exists (select from public.enrolments e where (e.account_id, e.course_id, e.member_id) = (account, course, member)
+      and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now())) then
+    perform private.grant_groups(account, 'course', course, member, null);
+  else
+    perform private.revoke_groups(account, 'course', course, member);
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.sync_media_files()
  RETURNS trigger
@@ -22955,6 +24233,44 @@ AS $function$
 begin
   update public.members set email = coalesce(new.email, '') where user_id = new.id;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sync_order_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+begin
+  if tg_table_name = 'orders' then
+    bought := new;
+  else
+    select * into bought from public.orders o where (o.account_id, o.id) = (new.account_id, new.order_id);
+  end if;
+  if bought.member_id is null then return null; end if;
+  perform private.sync_product_groups(bought.account_id, l.product_id, bought.member_id) from (
+    select distinct i.product_id from public.order_items i
+      join public.group_sources s on (s.account_id, s.kind, s.source_id) = (i.account_id, 'product', i.product_id)
+     where (i.account_id, i.order_id) = (bought.account_id, bought.id)) l;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sync_product_groups(account uuid, product uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until timestamptz := private.product_access_until(account, product, member);
+begin
+  if coalesce(until, private.clock_now()) > private.clock_now() then
+    perform private.grant_groups(account, 'product', product, member, until);
+  else
+    perform private.revoke_groups(account, 'product', product, member);
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.sync_session_expiry()
@@ -23628,6 +24944,16 @@ AS $function$
        order by c.opens_at, place limit 5) o
 $function$
 
+CREATE OR REPLACE FUNCTION private.update_group_source(account uuid, kind text, source uuid, title text, path text, is_offered boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.group_sources s set title = left(update_group_source.title, 200), path = update_group_source.path, is_offered = update_group_source.is_offered
+   where (s.account_id, s.kind, s.source_id) = (account, update_group_source.kind, source)
+$function$
+
 CREATE OR REPLACE FUNCTION private.update_held_features()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -23894,6 +25220,15 @@ CREATE OR REPLACE FUNCTION private.valid_lesson_condition(condition jsonb)
  SET search_path TO ''
 AS $function$
   select (condition ->> 'lesson')::uuid is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.valid_level_condition(condition jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (condition ->> 'level')::uuid is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.valid_product_condition(condition jsonb)
@@ -24719,6 +26054,33 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.answer_group_event(event_id uuid, answer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.own_membership();
+  event public.group_events;
+begin
+  select * into event from public.group_events e where e.id = answer_group_event.event_id and e.account_id = person.account_id for no key update;
+  if event.id is null or not exists (select from public.group_members m where (m.account_id, m.group_id, m.member_id) = (event.account_id, event.group_id, person.id)) then
+    perform private.raise_error('not_found', 'There is no event here that you can answer.');
+  elsif event.ends_at <= private.clock_now() then
+    perform private.raise_error('invalid', 'This event is over.');
+  elsif answer_group_event.answer is null then
+    delete from public.group_event_answers a where (a.account_id, a.event_id, a.member_id) = (event.account_id, event.id, person.id);
+    return;
+  elsif answer_group_event.answer not in ('going', 'maybe', 'no') then
+    perform private.raise_error('invalid', 'Some fields are not valid.');
+  end if;
+  insert into public.group_event_answers as a (account_id, event_id, member_id, answer)
+  values (event.account_id, event.id, person.id, answer_group_event.answer)
+  on conflict on constraint group_event_answers_account_id_event_id_member_id_key do update set answer = excluded.answer where a.answer <> excluded.answer;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.answer_ticket(account_id uuid, ticket_id uuid, body text, is_internal boolean DEFAULT false, next_status text DEFAULT NULL::text, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -25212,6 +26574,23 @@ begin
   return (select x.status from public.member_subscriptions x where x.account_id = s.account_id and x.id = s.id);
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.card_badges(account_id uuid, member_id uuid)
+ RETURNS TABLE(id uuid, name text, description text, icon text, awarded_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.id, b.name, b.description, b.icon, k.awarded_at
+    from public.member_badges k
+    join public.badges b on (b.account_id, b.id) = (k.account_id, k.badge_id)
+    join public.members m on (m.account_id, m.id) = (k.account_id, k.member_id) and m.blocked_at is null
+   where k.account_id = card_badges.account_id and k.member_id = card_badges.member_id and private.is_gamified(k.account_id)
+     and private.is_listed(k.account_id, k.member_id)
+     and (k.account_id = (select private.account_with('member')) or m.is_public and private.is_score_public(k.account_id))
+   order by k.awarded_at desc, k.id limit 100
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION public.cart_numbers(account_id uuid)
  RETURNS TABLE(currency text, reminded bigint, ordered bigint, revenue bigint)
@@ -26420,6 +27799,16 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.give_badge(badge_id uuid, member_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.award_badge(b, give_badge.member_id, private.member_of(b.account_id)) from private.managed_badge(give_badge.badge_id, give_badge.member_id) b
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.grade_attempt(attempt_id uuid, grades jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -26883,6 +28272,7 @@ declare
   person public.members := private.own_membership();
   joined public.groups;
   present text;
+  has_grant boolean;
 begin
   select * into joined from public.groups g
    where g.id = join_group.group_id and g.account_id = person.account_id and private.has_feature(g.account_id, 'groups') for no key update;
@@ -26891,12 +28281,21 @@ begin
   end if;
   select r.kind into present from public.group_requests r
    where (r.account_id, r.group_id, r.member_id) = (joined.account_id, joined.id, person.id);
-  if joined.id is null or present = 'ban' or (joined.visibility = 'private' and joined.join_by = 'invitation' and present is distinct from 'invitation') then
+  if joined.id is null or present = 'ban' then
     perform private.raise_error('not_found', 'There is no such group here.');
   end if;
-  if joined.visibility = 'public' or present = 'invitation' then
+  has_grant := exists (select from public.group_grants g where (g.account_id, g.group_id, g.member_id) = (joined.account_id, joined.id, person.id)
+    and coalesce(g.until, 'infinity') > private.clock_now());
+  if joined.visibility = 'public' or present = 'invitation' or has_grant then
     perform private.enter_group(joined, person.id);
+    update public.group_members m set is_granted = true
+     where has_grant and joined.visibility = 'private' and (m.account_id, m.group_id, m.member_id) = (joined.account_id, joined.id, person.id);
     return 'joined';
+  end if;
+  if joined.join_by = 'invitation' then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  elsif joined.join_by = 'access' then
+    perform private.raise_error('not_found', 'This group is opened by a course or a product.');
   end if;
   if present is null then
     insert into public.group_requests (account_id, group_id, member_id, kind) values (joined.account_id, joined.id, person.id, 'request');
@@ -26938,6 +28337,29 @@ AS $function$
    order by k.country, k.region
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.leaderboard(account_id uuid, period text DEFAULT 'week'::text, course_id uuid DEFAULT NULL::uuid, group_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
+ RETURNS TABLE(place integer, name text, avatar text, slug text, points integer, level text, is_own boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select rank() over (order by s.points desc)::int, coalesce(c.alias, m.name), case when c.alias is null then m.avatar end,
+      -- A card that is not public has no page.
+      case when c.alias is null and m.is_public then m.slug end, s.points,
+      (select l.name from public.point_levels l where l.account_id = m.account_id and l.min_points <= private.level_points(m.account_id, m.id)
+        order by l.min_points desc limit 1),
+      coalesce(m.user_id = (select auth.uid()), false)
+    from private.summed_points(leaderboard.account_id, private.period_start(leaderboard.account_id, leaderboard.period), leaderboard.course_id, leaderboard.group_id) s
+    join public.members m on (m.account_id, m.id) = (leaderboard.account_id, s.member_id) and m.blocked_at is null
+    left join public.score_choices c on (c.account_id, c.member_id) = (m.account_id, m.id)
+   where private.may_see_scores(leaderboard.account_id, leaderboard.course_id, leaderboard.group_id)
+     and s.points > 0 and coalesce(c.is_listed, true)
+     and (leaderboard.group_id is null or exists (
+       select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (m.account_id, leaderboard.group_id, m.id)))
+   order by s.points desc, m.id limit least(greatest(coalesce(leaderboard.max_rows, 50), 1), 100)
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION public.learner_report(member_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -27111,10 +28533,11 @@ CREATE OR REPLACE FUNCTION public.list_activity(part text DEFAULT 'all'::text, b
  SET search_path TO ''
 AS $function$
   select e.position, case e.type when 'thread.post_added' then case when p.parent_id is null then 'post' else 'answer' end
-        when 'course.completed' then 'completed' when 'certificate.issued' then 'certificate' when 'quiz.passed' then 'passed' else 'joined' end,
+        when 'course.completed' then 'completed' when 'certificate.issued' then 'certificate' when 'quiz.passed' then 'passed'
+        when 'badge.earned' then 'badge' when 'level.reached' then 'level' else 'joined' end,
       e.occurred_at, e.facts ->> 'member_id' = me.id::text,
       e.facts ->> 'member_id' <> me.id::text and e.position > coalesce(k.seen_position, 0), who.name,
-      coalesce(t.title, g.title, c.title), coalesce(t.path || '#comment-' || p.id, '/dashboard/groups/' || g.slug, '/dashboard/courses/' || c.slug)
+      coalesce(t.title, g.title, c.title, b.name, l.name), coalesce(t.path || '#comment-' || p.id, '/dashboard/groups/' || g.slug, '/dashboard/courses/' || c.slug, '/dashboard/leaderboard')
     from public.members me
     left join public.activity_marks k on (k.account_id, k.member_id) = (me.account_id, me.id)
     cross join lateral private.activity_events(me, coalesce(list_activity.part, 'all'), coalesce(list_activity.before, 9223372036854775807),
@@ -27124,9 +28547,24 @@ AS $function$
     left join public.threads t on (t.account_id, t.id) = (p.account_id, p.thread_id)
     left join public.groups g on e.type = 'group.member_joined' and (g.account_id, g.id) = (e.account_id, (e.facts ->> 'group_id')::uuid)
     left join public.courses c on e.type in ('course.completed', 'certificate.issued', 'quiz.passed') and (c.account_id, c.id) = (e.account_id, (e.facts ->> 'course_id')::uuid)
+    left join public.badges b on e.type = 'badge.earned' and (b.account_id, b.id) = (e.account_id, (e.facts ->> 'badge_id')::uuid)
+    left join public.point_levels l on e.type = 'level.reached' and (l.account_id, l.id) = (e.account_id, (e.facts ->> 'level_id')::uuid)
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member'))
-     and coalesce(t.id, g.id, c.id) is not null
+     and coalesce(t.id, g.id, c.id, b.id, l.id) is not null
    order by e.position desc
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_badge_holders(badge_id uuid)
+ RETURNS TABLE(member_id uuid, name text, avatar text, awarded_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.name, m.avatar, k.awarded_at
+    from public.member_badges k join public.members m on (m.account_id, m.id) = (k.account_id, k.member_id)
+   where k.account_id = (select private.account_with('manage_options')) and k.badge_id = list_badge_holders.badge_id
+   order by k.awarded_at desc, k.id limit 200
 $function$
 -- execute: authenticated
 
@@ -27201,6 +28639,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.list_event_people(event_id uuid)
+ RETURNS TABLE(member_id uuid, user_id uuid, name text, slug text, avatar text, answer text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.user_id, m.name, m.slug, m.avatar, a.answer from public.group_events e
+    join public.group_event_answers a on (a.account_id, a.event_id) = (e.account_id, e.id) and a.answer <> 'no'
+    join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+   where e.id = list_event_people.event_id and private.own_group_level(e.group_id) is not null
+   order by a.answer, m.name limit 500
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.list_group_people(group_id uuid)
  RETURNS TABLE(member_id uuid, user_id uuid, name text, slug text, avatar text, role text, is_muted boolean, state text, joined_at timestamp with time zone)
  LANGUAGE sql
@@ -27221,24 +28673,28 @@ $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_groups()
- RETURNS TABLE(id uuid, slug text, title text, description text, visibility text, member_count integer, role text, request text, unread integer, notify_level text, is_muted boolean, welcome text)
+ RETURNS TABLE(id uuid, slug text, title text, description text, visibility text, join_by text, member_count integer, role text, request text, unread integer, notify_level text, is_muted boolean, welcome text, offers jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select g.id, g.slug, g.title, g.description, g.visibility, g.member_count, own.role, r.kind,
+  select g.id, g.slug, g.title, g.description, g.visibility, g.join_by, g.member_count, own.role,
+      coalesce(r.kind, case when own.id is null and p.has_grant then 'grant' end),
       case when own.id is null then 0 else (select count(*)::int from (
         select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
          where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
            and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
-      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end
+      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end,
+      case when own.id is null and g.join_by = 'access' then coalesce((select jsonb_agg(jsonb_build_object('title', s.title, 'path', s.path) order by s.title)
+        from public.group_sources s where (s.account_id, s.group_id) = (g.account_id, g.id) and s.is_offered), '[]') else '[]' end
     from public.members me
     join public.groups g on g.account_id = me.account_id
     left join public.group_members own on (own.account_id, own.group_id, own.member_id) = (g.account_id, g.id, me.id)
     left join public.group_requests r on (r.account_id, r.group_id, r.member_id) = (g.account_id, g.id, me.id)
+    cross join lateral (select exists (select from public.group_grants t where (t.account_id, t.group_id, t.member_id) = (g.account_id, g.id, me.id)) as has_grant) p
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member')) and private.has_feature(me.account_id, 'groups')
      and r.kind is distinct from 'ban'
-     and (own.id is not null or r.id is not null or g.visibility = 'public' or g.join_by = 'request'
+     and (own.id is not null or r.id is not null or p.has_grant or g.visibility = 'public' or g.join_by in ('request', 'access')
        or me.account_id = (select private.account_with('manage_options')))
    order by g.title limit 500
 $function$
@@ -28093,6 +29549,30 @@ begin
             'state', k.state, 'is_late', k.is_late, 'due_at', k.due_at, 'note', case when k.is_entered then k.note else '' end, 'is_counted', k.counts) order by i.place), '[]')
           from cells k join private.course_items(c.account_id, c.id) i on i.id = k.item_id where k.state <> 'closed')));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_score()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('points', coalesce(s.points, 0),
+      'today', (select coalesce(sum(p.amount), 0) from public.point_entries p where (p.account_id, p.member_id) = (m.account_id, m.id)
+        and p.day = (private.clock_now() at time zone private.learner_zone(m.account_id, m.id))::date),
+      'level', (select jsonb_build_object('name', l.name, 'min_points', l.min_points) from public.point_levels l
+        where l.account_id = m.account_id and l.min_points <= coalesce(private.level_points(m.account_id, m.id), 0) order by l.min_points desc limit 1),
+      'next', (select jsonb_build_object('name', l.name, 'min_points', l.min_points) from public.point_levels l
+        where l.account_id = m.account_id and l.min_points > coalesce(private.level_points(m.account_id, m.id), 0) order by l.min_points limit 1),
+      'streak', to_jsonb(t), 'badges', private.own_badges(m.account_id, m.id), 'overlay_ms', g.overlay_ms,
+      'is_listed', coalesce(c.is_listed, true), 'alias', c.alias)
+    from public.members m
+    join public.gamification_settings g on g.account_id = m.account_id and g.is_on
+    left join public.member_scores s on (s.account_id, s.member_id) = (m.account_id, m.id)
+    left join public.score_choices c on (c.account_id, c.member_id) = (m.account_id, m.id)
+   cross join lateral private.streak_of(m.account_id, m.id) t
+   where m.user_id = (select auth.uid()) and m.account_id = (select private.account_with('member'))
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.own_sessions()
@@ -29926,6 +31406,32 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_gamification(account_id uuid, settings jsonb, rules jsonb, levels jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  -- Runs with the rights of the caller: the policies decide.
+  insert into public.gamification_settings as g (account_id, is_on, is_public, keeps_reached, max_freezes, overlay_ms)
+  select save_gamification.account_id, s.is_on, s.is_public, s.keeps_reached, s.max_freezes, s.overlay_ms
+    from jsonb_to_record(settings) s(is_on boolean, is_public boolean, keeps_reached boolean, max_freezes integer, overlay_ms integer)
+  on conflict on constraint gamification_settings_account_id_key do update set is_on = excluded.is_on, is_public = excluded.is_public,
+    keeps_reached = excluded.keeps_reached, max_freezes = excluded.max_freezes, overlay_ms = excluded.overlay_ms;
+  update public.point_rules r set points = n.points, daily_limit = n.daily_limit
+    from jsonb_to_recordset(rules) n(kind text, points integer, daily_limit integer)
+   where r.account_id = save_gamification.account_id and r.kind = n.kind and (r.points, r.daily_limit) is distinct from (n.points, n.daily_limit);
+  delete from public.point_levels l where l.account_id = save_gamification.account_id
+    and l.id not in (select (n.value ->> 'id')::uuid from jsonb_array_elements(levels) n where n.value ->> 'id' is not null);
+  update public.point_levels l set name = n.name, min_points = n.min_points
+    from jsonb_to_recordset(levels) n(id uuid, name text, min_points integer)
+   where l.account_id = save_gamification.account_id and l.id = n.id and (l.name, l.min_points) is distinct from (n.name, n.min_points);
+  insert into public.point_levels (account_id, name, min_points)
+  select save_gamification.account_id, n.name, n.min_points from jsonb_to_recordset(levels) n(id uuid, name text, min_points integer) where n.id is null;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_gradebook_setup(course_id uuid, setup jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -30346,6 +31852,18 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.see_score_messages(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.score_messages s set seen_at = private.clock_now()
+   where s.account_id = (select private.account_with('member')) and s.member_id = (select private.member_ids()) and s.id = any (ids[1:100])
+     and s.seen_at is null and (select private.actor()) is null
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.send_gift(voucher_id uuid, email text, recipient_name text DEFAULT ''::text, message text DEFAULT ''::text, send_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -30568,6 +32086,26 @@ begin
   insert into public.cart_settings as s (account_id, reminder_hours) values (set_cart_reminder.account_id, hours)
     on conflict on constraint cart_settings_pkey do update set reminder_hours = excluded.reminder_hours;
   return hours;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_course_groups(course_id uuid, group_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  course public.courses;
+begin
+  select * into course from public.courses c where c.id = set_course_groups.course_id and c.id in (select private.editable_courses()) for no key update;
+  if course.id is null then
+    perform private.raise_error('not_found', 'There is nothing here that you can edit.');
+  end if;
+  perform private.set_group_sources(course.account_id, 'course', course.id, coalesce(group_ids, '{}'), course.title, '/course/' || course.slug,
+    course.status = 'published' and course.visibility = 'public');
+  perform private.sync_course_groups(course.account_id, course.id, e.member_id) from public.enrolments e
+   where (e.account_id, e.course_id) = (course.account_id, course.id) and e.status = 'active';
 end $function$
 -- execute: authenticated
 
@@ -30827,6 +32365,25 @@ begin
   return query select unnest(ids);
 exception when data_exception or integrity_constraint_violation then
   perform private.raise_error('invalid', 'Check the amounts, the interval and the number of payments of each price.');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_product_groups(product_id uuid, group_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  product public.products;
+begin
+  select * into product from public.products p
+   where p.id = set_product_groups.product_id and p.account_id = (select private.account_with('manage_shop')) for no key update;
+  if product.id is null then
+    perform private.raise_error('not_found', 'There is no such product.');
+  end if;
+  perform private.set_group_sources(product.account_id, 'product', product.id, coalesce(group_ids, '{}'), product.title, '/shop/' || product.slug,
+    product.status = 'published');
 end $function$
 -- execute: authenticated
 
@@ -31320,6 +32877,17 @@ CREATE OR REPLACE FUNCTION public.suspend_accounts(account_ids uuid[], reason te
  SET search_path TO ''
 AS $function$
   select private.apply_to_each(account_ids, 'select public.suspend_account($1, $2)', reason)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.take_badge(badge_id uuid, member_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.member_badges k using private.managed_badge(take_badge.badge_id, take_badge.member_id) b
+   where (k.account_id, k.badge_id, k.member_id) = (b.account_id, b.id, take_badge.member_id)
 $function$
 -- execute: authenticated
 

@@ -75,6 +75,7 @@ import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enro
 import { resources as coursesResources } from './learning/courses/resources.ts';
 import { seed as coursesSeed } from './learning/courses/seed.ts';
 import { api as coursesApi } from './learning/courses/server.ts';
+import { subscribers as coursesSubscribers } from './learning/courses/subscribers.ts';
 import { seed as gradebookSeed } from './learning/gradebook/seed.ts';
 import { subscribers as learnerReportsSubscribers } from './learning/learner-reports/subscribers.ts';
 import { schedules as quizzesSchedules } from './learning/quizzes/jobs.ts';
@@ -292,6 +293,7 @@ export const subscribers: readonly Subscriber[] = [
   ...threadsSubscribers,
   ...groupsSubscribers,
   ...messagesSubscribers,
+  ...coursesSubscribers,
   ...learnerReportsSubscribers,
   ...gamificationSubscribers,
   ...webhooksSubscribers,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './browser.ts';
 import { inDatabase } from './database.ts';
@@ -146,7 +147,11 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     const student = await openFor(browser, 'student@demo.test', path);
     await student.setViewportSize(phone);
     await expect(student.getByText('No posts yet')).toBeVisible();
-    const joined = student.waitForEvent('websocket').catch(() => undefined);
+    const joined = student
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => /group:.*"status":"ok"/.test(String(payload))),
+      );
     await student.reload();
     await joined;
     await page.getByRole('textbox', { name: 'Your post' }).fill(`Where do we walk? ${mark}`);
@@ -172,13 +177,14 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     await expectNoBarriers(student);
     await expectNoSidewaysScroll(student);
     await expect(page.getByRole('region', { name: 'Poll' }).getByText('1 vote · 100%')).toBeVisible();
-    await page.getByRole('button', { name: 'Who voted for The lake' }).click();
+    await page.getByRole('button', { name: 'Who voted', exact: true }).click();
+    await page.getByRole('button', { name: 'Who voted: The lake' }).click();
     await expect(page.getByRole('region', { name: 'Poll' }).getByText('Amara Okafor')).toBeVisible();
 
     // A reply appears in place.
     await student.getByRole('button', { name: /^Reply to/ }).click();
     await student.getByRole('textbox', { name: 'Your reply' }).fill(`The lake, please ${mark}`);
-    await student.getByRole('button', { name: 'Post', exact: true }).first().click();
+    await student.getByRole('listitem').getByRole('button', { name: 'Post', exact: true }).click();
     await expect(page.getByText(`The lake, please ${mark}`)).toBeVisible();
 
     await topics.getByRole('link', { name: 'Gear' }).click();
@@ -189,6 +195,66 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     await expectNoBarriers(page);
   } finally {
     await forget(title);
+  }
+});
+
+test('an event is planned, answered, and taken into a calendar; a paid group leads to what opens it', async ({
+  page,
+  browser,
+}) => {
+  const title = `Walk ${crypto.randomUUID().slice(0, 8)}`;
+  const path = '/dashboard/groups/night-sky-walkers/events';
+  try {
+    await signIn(page, origin, 'instructor@demo.test', path);
+    await expectNoBarriers(page);
+    await page.getByRole('button', { name: 'New event' }).click();
+    const panel = page.getByRole('dialog', { name: 'New event' });
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await expect(panel.getByText('Say when it starts.')).toBeVisible();
+    await panel.getByRole('textbox', { name: 'Title' }).fill(title);
+    for (const [name, value] of [
+      ['Starts', '123120980800PM'],
+      ['Ends', '123120981000PM'],
+    ] as const)
+      await panel
+        .getByRole('group', { name: new RegExp(`^${name}`) })
+        .getByRole('spinbutton', { name: /month/ })
+        .pressSequentially(value);
+    await panel.getByRole('textbox', { name: /^Place/ }).fill('The quarry');
+    await expectNoBarriers(page);
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    const event = page.getByRole('article', { name: title });
+    await expect(event.getByText(/December 31, 2098/)).toBeVisible();
+
+    const student = await openFor(browser, 'student@demo.test', path);
+    await student.setViewportSize(phone);
+    const theirs = student.getByRole('article', { name: title });
+    await theirs.getByRole('radio', { name: 'Going' }).click();
+    await expect(student.getByText('You are going.')).toBeVisible();
+    await expect(theirs.getByText('1 going')).toBeVisible();
+    await expectNoBarriers(student);
+    await expectNoSidewaysScroll(student);
+    const download = student.waitForEvent('download');
+    await theirs.getByRole('button', { name: `Add to calendar: ${title}` }).click();
+    const file = await (await download).path();
+    expect(readFileSync(file, 'utf8')).toContain(`SUMMARY:${title}`);
+
+    await page.reload();
+    await event.getByRole('button', { name: `Who is coming: ${title}` }).click();
+    await expect(event.getByText('Amara Okafor')).toBeVisible();
+    await event.getByRole('button', { name: `Edit event: ${title}` }).click();
+    await page.getByRole('button', { name: 'Delete event' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click();
+    await expect(event).toHaveCount(0);
+
+    await student.goto(`${origin}/dashboard/groups`);
+    await expectNoSidewaysScroll(student);
+    await expectNoBarriers(student);
+    await student.getByRole('link', { name: 'Get access: Darkroom club' }).click();
+    await expect(student.getByRole('heading', { level: 1, name: 'Darkroom club' })).toBeVisible();
+    expect(new URL(student.url()).pathname).toBe('/shop/darkroom-club');
+  } finally {
+    await inDatabase(['delete from public.group_events where title = $1', [title]]);
   }
 });
 

@@ -62,7 +62,7 @@ describe('Lumen Academy', () => {
   test.each([
     ['posts', "status = 'published'", 12],
     ['pages', "status = 'published' and kind = 'page'", 8],
-    ['groups', 'true', 3],
+    ['groups', 'true', 4],
     ['products', "type = 'membership' and status = 'published'", 2],
     ['products', "type = 'bundle' and status = 'published'", 1],
   ])('%s where %s: %i', async (table, condition, count) => {

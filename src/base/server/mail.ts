@@ -69,16 +69,24 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
+/** A text of a mail, or one that leads to an address. */
+export type MailParagraph = string | { text: string; url: string };
+
+const paragraphHtml = (paragraph: MailParagraph) =>
+  typeof paragraph === 'string'
+    ? escapeHtml(paragraph)
+    : `<a href="${escapeHtml(paragraph.url)}" style="color:#0e5966">${escapeHtml(paragraph.text)}</a>`;
+
 /** The template of every mail: a heading, paragraphs, one button; the plain-text part has the same content. */
 export function composeMail(parts: {
   heading: string;
-  paragraphs: string[];
+  paragraphs: MailParagraph[];
   button?: { label: string; url: string };
   footer: string;
   direction?: 'ltr' | 'rtl';
 }): { html: string; text: string } {
   const direction = parts.direction ?? 'ltr';
-  const paragraphs = parts.paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
+  const paragraphs = parts.paragraphs.map((one) => `<p style="margin:0 0 16px">${paragraphHtml(one)}</p>`).join('');
   const button = parts.button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(parts.button.url)}" style="background:#0e5966;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(parts.button.label)}</a></p>`
     : '';
@@ -86,7 +94,7 @@ export function composeMail(parts: {
     html: `<!doctype html><html dir="${direction}"><body style="margin:0;background:#f5f4f2;font:16px/1.6 system-ui,sans-serif;color:#1c2527"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><div style="background:#fff;border-radius:12px;padding:32px"><h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(parts.heading)}</h1>${paragraphs}${button}</div><p style="font-size:13px;color:#5c6669;margin:16px 8px">${escapeHtml(parts.footer)}</p></div></body></html>`,
     text: [
       parts.heading,
-      ...parts.paragraphs,
+      ...parts.paragraphs.map((one) => (typeof one === 'string' ? one : `${one.text}\n${one.url}`)),
       ...(parts.button ? [`${parts.button.label}: ${parts.button.url}`] : []),
       parts.footer,
     ].join('\n\n'),

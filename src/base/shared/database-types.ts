@@ -3325,6 +3325,193 @@ export type Database = {
           },
         ];
       };
+      group_event_answers: {
+        Row: {
+          account_id: string;
+          id: string;
+          event_id: string;
+          member_id: string;
+          answer: 'going' | 'maybe' | 'no';
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          event_id: string;
+          member_id: string;
+          answer: 'going' | 'maybe' | 'no';
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          event_id?: string;
+          member_id?: string;
+          answer?: 'going' | 'maybe' | 'no';
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'group_event_answers_account_id_event_id_fkey';
+            columns: ['account_id', 'event_id'];
+            isOneToOne: false;
+            referencedRelation: 'group_events';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'group_event_answers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'group_event_answers_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      group_events: {
+        Row: {
+          account_id: string;
+          id: string;
+          group_id: string;
+          member_id: string | null;
+          title: string;
+          description: string;
+          starts_at: string;
+          ends_at: string;
+          time_zone: string;
+          place: string;
+          link: string;
+          going_count: number;
+          maybe_count: number;
+          reminded_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          group_id: string;
+          member_id?: string | null;
+          title: string;
+          description?: string;
+          starts_at: string;
+          ends_at: string;
+          time_zone: string;
+          place?: string;
+          link?: string;
+          going_count?: number;
+          maybe_count?: number;
+          reminded_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          group_id?: string;
+          member_id?: string | null;
+          title?: string;
+          description?: string;
+          starts_at?: string;
+          ends_at?: string;
+          time_zone?: string;
+          place?: string;
+          link?: string;
+          going_count?: number;
+          maybe_count?: number;
+          reminded_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'group_events_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'group_events_account_id_group_id_fkey';
+            columns: ['account_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'groups';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'group_events_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
+      group_grants: {
+        Row: {
+          account_id: string;
+          id: string;
+          group_source_id: string;
+          group_id: string;
+          member_id: string;
+          until: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          group_source_id: string;
+          group_id: string;
+          member_id: string;
+          until?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          group_source_id?: string;
+          group_id?: string;
+          member_id?: string;
+          until?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'group_grants_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'group_grants_account_id_group_id_fkey';
+            columns: ['account_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'groups';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'group_grants_account_id_group_source_id_fkey';
+            columns: ['account_id', 'group_source_id'];
+            isOneToOne: false;
+            referencedRelation: 'group_sources';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'group_grants_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       group_members: {
         Row: {
           account_id: string;
@@ -3337,6 +3524,7 @@ export type Database = {
           notify_level: 'none' | 'mentions' | 'daily' | 'weekly' | 'each';
           seen_at: string | null;
           digested_to: string;
+          is_granted: boolean;
         };
         Insert: {
           account_id: string;
@@ -3349,6 +3537,7 @@ export type Database = {
           notify_level?: 'none' | 'mentions' | 'daily' | 'weekly' | 'each';
           seen_at?: string | null;
           digested_to?: string;
+          is_granted?: boolean;
         };
         Update: {
           account_id?: string;
@@ -3361,6 +3550,7 @@ export type Database = {
           notify_level?: 'none' | 'mentions' | 'daily' | 'weekly' | 'each';
           seen_at?: string | null;
           digested_to?: string;
+          is_granted?: boolean;
         };
         Relationships: [
           {
@@ -3435,6 +3625,57 @@ export type Database = {
           },
         ];
       };
+      group_sources: {
+        Row: {
+          account_id: string;
+          id: string;
+          group_id: string;
+          kind: 'course' | 'product';
+          source_id: string;
+          title: string;
+          path: string;
+          is_offered: boolean;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          group_id: string;
+          kind: 'course' | 'product';
+          source_id: string;
+          title: string;
+          path: string;
+          is_offered?: boolean;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          group_id?: string;
+          kind?: 'course' | 'product';
+          source_id?: string;
+          title?: string;
+          path?: string;
+          is_offered?: boolean;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'group_sources_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'group_sources_account_id_group_id_fkey';
+            columns: ['account_id', 'group_id'];
+            isOneToOne: false;
+            referencedRelation: 'groups';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       groups: {
         Row: {
           account_id: string;
@@ -3448,7 +3689,7 @@ export type Database = {
           updated_at: string;
           member_count: number;
           search_text: ColumnShape<'groups', 'search_text', string> | null;
-          join_by: 'request' | 'invitation';
+          join_by: 'request' | 'invitation' | 'access';
           rules: string;
           welcome: string;
         };
@@ -3463,7 +3704,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           member_count?: number;
-          join_by?: 'request' | 'invitation';
+          join_by?: 'request' | 'invitation' | 'access';
           rules?: string;
           welcome?: string;
         };
@@ -3478,7 +3719,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           member_count?: number;
-          join_by?: 'request' | 'invitation';
+          join_by?: 'request' | 'invitation' | 'access';
           rules?: string;
           welcome?: string;
         };
@@ -10499,6 +10740,7 @@ export type Database = {
       affiliate_balances: { Args: ArgumentShapes<'affiliate_balances', { account_id: string }>; Returns: RowShape<'affiliate_balances', { affiliate_id: string; currency: string; pending: number; payable: number; paid: number }>[] };
       affiliate_counts: { Args: ArgumentShapes<'affiliate_counts', { account_id: string }>; Returns: RowShape<'affiliate_counts', { affiliate_id: string; clicks: number; sales: number }>[] };
       allow_log_in_as: { Args: ArgumentShapes<'allow_log_in_as', { account_id: string; is_allowed: boolean }>; Returns: undefined };
+      answer_group_event: { Args: ArgumentShapes<'answer_group_event', { event_id: string; answer: string }>; Returns: undefined };
       answer_ticket: { Args: ArgumentShapes<'answer_ticket', { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string | null; files?: string[] }>; Returns: ResultShape<'answer_ticket', string> };
       apply_site_template: { Args: ArgumentShapes<'apply_site_template', { template: Json }>; Returns: ResultShape<'apply_site_template', Json> };
       archived_parts: { Args: ArgumentShapes<'archived_parts', { course_id: string }>; Returns: RowShape<'archived_parts', { id: string; kind: string; title: string; section_title: string; archived_at: string; lessons: number; students: number }>[] };
@@ -10597,8 +10839,9 @@ export type Database = {
       list_badge_holders: { Args: ArgumentShapes<'list_badge_holders', { badge_id: string }>; Returns: RowShape<'list_badge_holders', { member_id: string; name: string; avatar: string; awarded_at: string }>[] };
       list_conversations: { Args: ArgumentShapes<'list_conversations', { search?: string; conversation_id?: string | null; max_rows?: number }>; Returns: RowShape<'list_conversations', { id: string; kind: string; title: string; is_admin: boolean; people: Json; member_count: number; last_seq: number; last_message_at: string; last_message: Json; read_seq: number; unread: number; is_muted: boolean; notify_level: string; draft: string; can_write: boolean }>[] };
       list_customers: { Args: ArgumentShapes<'list_customers', { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'list_customers', Json> };
+      list_event_people: { Args: ArgumentShapes<'list_event_people', { event_id: string }>; Returns: RowShape<'list_event_people', { member_id: string; user_id: string; name: string; slug: string; avatar: string; answer: string }>[] };
       list_group_people: { Args: ArgumentShapes<'list_group_people', { group_id: string }>; Returns: RowShape<'list_group_people', { member_id: string; user_id: string; name: string; slug: string; avatar: string; role: string; is_muted: boolean; state: string; joined_at: string }>[] };
-      list_groups: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_groups', { id: string; slug: string; title: string; description: string; visibility: string; member_count: number; role: string; request: string; unread: number; notify_level: string; is_muted: boolean; welcome: string }>[] };
+      list_groups: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_groups', { id: string; slug: string; title: string; description: string; visibility: string; join_by: string; member_count: number; role: string; request: string; unread: number; notify_level: string; is_muted: boolean; welcome: string; offers: Json }>[] };
       list_invoices: { Args: ArgumentShapes<'list_invoices', { search: string; status: string; account_id: string; page: number; page_size: number; sort?: string | null; is_descending?: boolean }>; Returns: ResultShape<'list_invoices', Json> };
       list_jobs: { Args: ArgumentShapes<'list_jobs', { state: string; queue: string; page: number; page_size: number }>; Returns: ResultShape<'list_jobs', Json> };
       list_noise: { Args: ArgumentShapes<'list_noise', { sort: string; page: number; page_size: number }>; Returns: ResultShape<'list_noise', Json> };
@@ -10751,6 +10994,7 @@ export type Database = {
       set_affiliate_states: { Args: ArgumentShapes<'set_affiliate_states', { affiliate_ids: string[]; state: string }>; Returns: ResultShape<'set_affiliate_states', Json> };
       set_availability: { Args: ArgumentShapes<'set_availability', { course_id: string; part_id: string; conditions: Json; is_hidden?: boolean }>; Returns: undefined };
       set_cart_reminder: { Args: ArgumentShapes<'set_cart_reminder', { account_id: string; hours: number }>; Returns: number };
+      set_course_groups: { Args: ArgumentShapes<'set_course_groups', { course_id: string; group_ids: string[] }>; Returns: undefined };
       set_course_instructors: { Args: ArgumentShapes<'set_course_instructors', { course_id: string; instructors: string[] }>; Returns: undefined };
       set_default_method: { Args: ArgumentShapes<'set_default_method', { method_id: string }>; Returns: undefined };
       set_family_grades: { Args: ArgumentShapes<'set_family_grades', { tie_id: string; sees_grades: boolean }>; Returns: undefined };
@@ -10760,6 +11004,7 @@ export type Database = {
       set_own_due: { Args: ArgumentShapes<'set_own_due', { assignment_id: string; member_id: string; due_at: string }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
       set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
+      set_product_groups: { Args: ArgumentShapes<'set_product_groups', { product_id: string; group_ids: string[] }>; Returns: undefined };
       set_reminder_days: { Args: ArgumentShapes<'set_reminder_days', { reminder_days: number[] }>; Returns: number[] };
       set_thread_topics: { Args: ArgumentShapes<'set_thread_topics', { thread_id: string; topics: Json }>; Returns: undefined };
       share_draft: { Args: ArgumentShapes<'share_draft', { kind: string; id: string; days: number }>; Returns: ResultShape<'share_draft', string> };

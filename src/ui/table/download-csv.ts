@@ -10,8 +10,8 @@ function handOut(name: string, parts: BlobPart[], type = TYPE): void {
 }
 
 /** Downloads a text as a file; `name` with its ending. */
-export function downloadText(name: string, text: string): void {
-  handOut(name, [text], { type: 'text/plain;charset=utf-8' });
+export function downloadText(name: string, text: string, type = 'text/plain'): void {
+  handOut(name, [text], { type: `${type};charset=utf-8` });
 }
 
 /** Loaded with the first download. */

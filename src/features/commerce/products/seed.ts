@@ -285,6 +285,13 @@ async function addClub(seeding: Seeding, account: string, courses: Course[]): Pr
       ]),
     ],
   );
+  await seeding.sql.query(
+    `insert into public.group_sources (account_id, group_id, kind, source_id, title, path, is_offered)
+     select p.account_id, g.id, 'product', p.id, p.title, '/shop/' || p.slug, true
+       from public.products p join public.groups g on g.account_id = p.account_id and g.slug = 'darkroom-club'
+      where p.account_id = $1 and p.id = $2`,
+    [account, club],
+  );
 }
 
 type NewProduct = {

@@ -16,13 +16,19 @@ export type Group = {
 /** A group as the dashboard lists it: what the caller is in it, or whether they asked or are invited. */
 export type ListedGroup = Omit<Group, 'cover'> & {
   visibility: 'public' | 'private';
+  join_by: JoinBy;
   role: GroupRole | null;
-  request: 'request' | 'invitation' | null;
+  request: 'request' | 'invitation' | 'grant' | null;
   unread: number;
   notify_level: NotifyLevel | null;
   is_muted: boolean | null;
   welcome: string;
+  /** What lets the caller in, where it can be had. */
+  offers: { title: string; path: string }[];
 };
+
+/** How a private group is joined. */
+export type JoinBy = Exclude<Entry, 'public'>;
 
 /** Somebody in a group, or at its door. */
 export type GroupPerson = {
@@ -79,7 +85,7 @@ export type GroupDetails = {
   slug: string;
   description: string;
   visibility: 'public' | 'private';
-  join_by: 'request' | 'invitation';
+  join_by: JoinBy;
   rules: string;
   welcome: string;
 };
@@ -190,7 +196,7 @@ const rowOf = ({ title, description, entry, rules, welcome }: GroupForm) => ({
   title: title.trim(),
   description: description.trim(),
   visibility: entry === 'public' ? ('public' as const) : ('private' as const),
-  join_by: entry === 'request' ? ('request' as const) : ('invitation' as const),
+  join_by: entry === 'public' ? ('invitation' as const) : entry,
   rules: rules.trim(),
   welcome: welcome.trim(),
 });

@@ -108,6 +108,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.group_thread_access is 'The groups a member reads: those they are in, and the public ones of their account. Only who is in a group writes in it, unless muted; owners and moderators moderate.';
 
+create function private.readable_groups() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select s.subject_id from private.thread_grants() s where s.kind = 'group' and s.subject_id is not null
+  union
+  select g.id from private.thread_grants() s join public.groups g on g.account_id = s.account_id
+   where s.kind = 'group' and s.subject_id is null and private.has_feature(g.account_id, 'groups')
+$$;
+comment on function private.readable_groups is 'The groups of which the caller reads what is in them; looked up once a query.';
+grant execute on function private.readable_groups() to authenticated;
+
 create function private.save_group_thread() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -26,14 +26,14 @@ matrix(
       { others: 2 },
     ],
     [
-      'sees the private group of demo',
+      'sees the private groups of demo',
       "select id from public.groups where account_id = {demo} and visibility = 'private'",
-      { owner: 1, instructor: 1, student: 1, others: 0 },
+      { owner: 2, instructor: 1, student: 1, others: 0 },
     ],
     [
       'sees who is in the groups of demo',
       'select id from public.group_members where account_id = {demo}',
-      { owner: 7, instructor: 7, student: 7, member: 3, visitor: '42501', others: 0 },
+      { owner: 8, instructor: 7, student: 7, member: 3, visitor: '42501', others: 0 },
     ],
     [
       'adds a group',

@@ -5,8 +5,8 @@ export type NotifyLevel = (typeof notifyLevels)[number];
 export const groupRoles = ['member', 'moderator', 'owner'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
-/** How people come in: at once, when they are let in, or by invitation alone. */
-export const entries = ['public', 'request', 'invitation'] as const;
+/** How people come in: at once, when they are let in, by invitation alone, or with a course or product that opens it. */
+export const entries = ['public', 'request', 'invitation', 'access'] as const;
 export type Entry = (typeof entries)[number];
 
 export const MAX_TITLE = 120;

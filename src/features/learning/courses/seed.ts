@@ -53,9 +53,26 @@ export const seed: Seed = async (seeding) => {
   await inviteInstructor(seeding);
   await setAvailability(seeding);
   await enrolStudents(seeding);
+  await openGroup(seeding);
   await resetOnce(seeding);
   await writeNotes(seeding);
 };
+
+/** The group of those in their first weeks is open to whoever is in the first course. */
+async function openGroup({ sql, accounts }: Seeding): Promise<void> {
+  await sql.query(
+    `insert into public.group_sources (account_id, group_id, kind, source_id, title, path, is_offered)
+     select c.account_id, g.id, 'course', c.id, c.title, '/course/' || c.slug, true
+       from public.courses c join public.groups g on g.account_id = c.account_id and g.slug = 'first-hundred-frames'
+      where c.account_id = $1 and c.slug = 'light-and-exposure'`,
+    [accounts.demo],
+  );
+  await sql.query(
+    `select private.sync_course_groups(e.account_id, e.course_id, e.member_id) from public.enrolments e
+       join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) where c.account_id = $1 and c.slug = 'light-and-exposure'`,
+    [accounts.demo],
+  );
+}
 
 /** Makes the owner a second instructor of a demo course. */
 async function inviteInstructor({ sql, accounts, member }: Seeding): Promise<void> {

@@ -5,25 +5,40 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.notify is 'Creates one notification of a kind for one person. The message is HTML: the caller has escaped user text.';
 
-create function private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb default '{}', severity int default 2,
-  link text default null, kind text default 'general', about uuid default null) returns uuid
-language plpgsql security definer set search_path = '' as $$
+create function private.localized_message(sentence text, "values" jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
 declare
   message text := sentence;
   name text;
   value jsonb;
-  made uuid;
 begin
   for name, value in select * from jsonb_each("values") loop
     -- Braces within a value are no placeholder.
     message := replace(message, '{{' || name || '}}',
       replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
   end loop;
-  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
-  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
-  return made;
+  return message;
 end $$;
+comment on function private.localized_message is 'The English text of a message as HTML: a sentence with {{placeholders}} and its values, which are escaped.';
+
+create function private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb default '{}', severity int default 2,
+  link text default null, kind text default 'general', about uuid default null) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
+  values (account, person, private.localized_message(sentence, "values"), jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about)
+  returning id
+$$;
 comment on function private.notify_localized is 'As notify, localized for the reader: key is one of notifications:said, sentence its English text with {{placeholders}} for values, which are plain text, a number, or a nested message as {key, values, text}; about is the person it names.';
+
+create function private.notify_people(account uuid, people uuid[], key text, sentence text, "values" jsonb, severity int, link text, kind text, about uuid)
+returns void
+language sql security definer set search_path = '' as $$
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
+  select account, p.id, w.message, w.said, severity, link, kind, about
+    from (select private.localized_message(sentence, "values") as message, jsonb_build_object('key', key, 'values', "values") as said offset 0) w
+    cross join unnest(people) p (id)
+$$;
+comment on function private.notify_people is 'As notify_localized, for many people at once: all of a group of ten thousand in one statement.';
 
 create function private.escape_html(plain text) returns text
 language sql immutable set search_path = '' as $$
@@ -73,18 +88,20 @@ comment on function private.mark_seen is 'A notification marked as read counts a
 create trigger account_notifications_seen before update of read on public.account_notifications
   for each row when (new.read and not old.read) execute function private.mark_seen();
 
-create function private.publish_notification() returns trigger
+create function private.publish_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.read then return null; end if;
-  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies.
-  perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
-    'notification', 'onlineUsers:' || new.account_id, true);
+  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies. Who has no
+  -- session here has no open browser.
+  perform realtime.send(jsonb_build_object('type', d.type, 'data', jsonb_build_object('user_id', d.user_id)),
+      'notification', 'onlineUsers:' || d.account_id, true)
+    from (select distinct a.account_id, a.user_id, a.type from added a where not a.read
+      and exists (select from private.session_accounts s where (s.account_id, s.user_id) = (a.account_id, a.user_id))) d;
   return null;
 end $$;
-comment on function private.publish_notification is 'Notifies the recipient''s open browsers of a new notification.';
-create trigger account_notifications_ring after insert on public.account_notifications
-  for each row execute function private.publish_notification();
+comment on function private.publish_notifications is 'Notifies the recipients'' open browsers of new notifications.';
+create trigger account_notifications_ring after insert on public.account_notifications referencing new table as added
+  for each statement execute function private.publish_notifications();
 create trigger account_notifications_touch before update on public.account_notifications
   for each row execute function private.touch_updated_at();
 

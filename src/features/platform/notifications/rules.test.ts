@@ -88,7 +88,7 @@ describe('what SQL notifies of', () => {
   const keys = sql
     .flatMap((text) => [
       ...text.matchAll(
-        /private\.notify_(?:localized|subscriber|plan_change)\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g,
+        /private\.notify_(?:localized|people|subscriber|plan_change)\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g,
       ),
       ...text.matchAll(/\bkey := '([^']*)'; sentence := '((?:[^']|'')*)';/g),
     ])

@@ -11,7 +11,16 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { changeStock, productQueries, saveProduct, saveProductCourses, setLevels, setPrices } from '../data.ts';
+import {
+  changeStock,
+  type EditedProduct,
+  productQueries,
+  saveProduct,
+  saveProductCourses,
+  setLevels,
+  setPrices,
+} from '../data.ts';
+import { ProductGroups } from '../groups/screens/product-groups.tsx';
 import { levelOfPrice } from '../levels/rules.ts';
 import { priceDraftOf } from '../prices/screens/price-draft.ts';
 import { opensMany } from '../rules.ts';
@@ -69,15 +78,21 @@ export default function ProductEditor() {
             isNew={isNew}
             onSave={(values) => save(product.data?.id ?? null, values, product.data?.stock ?? null)}
           />
-          {product.data ? (
-            <div className="mt-4 grid gap-4">
-              {product.data.type === 'digital' ? <ProductFiles productId={product.data.id} /> : null}
-              <UpsellsCard productId={product.data.id} />
-            </div>
-          ) : null}
+          {product.data ? <ProductParts product={product.data} /> : null}
         </>
       ) : null}
     </main>
+  );
+}
+
+/** What is saved by itself: files, upsells, and the groups it opens. */
+function ProductParts({ product: { id, type } }: { product: EditedProduct }) {
+  return (
+    <div className="mt-4 grid gap-4">
+      {type === 'digital' ? <ProductFiles productId={id} /> : null}
+      <UpsellsCard productId={id} />
+      <ProductGroups productId={id} />
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ export function GroupRows({ title, groups }: { title: string; groups: readonly L
     <Section title={title}>
       <ul className="grid gap-4">
         {groups.map((group) => (
-          <li key={group.id} className="row justify-between items-start gap-4 border-b border-line pb-4">
+          <li key={group.id} className="row flex-wrap justify-between items-start gap-4 border-b border-line pb-4">
             <GroupRow group={group} />
             <JoinButton group={group} />
           </li>
@@ -31,7 +31,7 @@ function GroupRow({ group }: { group: ListedGroup }) {
   // Of a private group nobody outside sees more than this row.
   const isOpen = group.role !== null || group.visibility === 'public' || canManageSite;
   return (
-    <div className="grid gap-1 min-w-0">
+    <div className="grid gap-1 min-w-0 flex-1 basis-64">
       <p className="row font-medium">
         {isOpen ? (
           <TextLink href={paths.groupHome(group.slug)}>

@@ -12,6 +12,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { useSave } from '#ui/fields/use-save.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { SourceList } from '../access/components/source-list.tsx';
 import { deleteGroup, detailsQuery, type GroupDetails, groupKeys, type ListedGroup, saveGroup } from '../data.ts';
 import { GroupFields } from './group-form.tsx';
 
@@ -25,6 +26,7 @@ export function GroupSettings({ group }: { group: ListedGroup }) {
   return (
     <div className="grid gap-8 max-w-2xl">
       <SettingsForm id={group.id} saved={details.data} />
+      <SourceList id={group.id} />
       {canDelete ? <DeleteGroup group={group} /> : null}
     </div>
   );

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/buttons/button.tsx';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import type { ListedGroup } from '../data.ts';
 import { useGroupActions } from './use-group-actions.ts';
+
+const MAX_OFFERS = 3;
 
 /** The way into a group: join, ask to, accept or decline an invitation, or take back what one asked. */
 export function JoinButton({ group }: { group: ListedGroup }) {
@@ -9,6 +11,7 @@ export function JoinButton({ group }: { group: ListedGroup }) {
   const { join, leave } = useGroupActions(group.id);
   const isRequest = group.visibility === 'private' && group.request === null;
   if (group.role !== null) return null;
+  if (group.join_by === 'access' && group.request === null) return <Offers group={group} />;
   if (group.request === 'request')
     return (
       <Button
@@ -41,6 +44,20 @@ export function JoinButton({ group }: { group: ListedGroup }) {
       >
         {t(word)}
       </Button>
+    </div>
+  );
+}
+
+/** A group that a course or a product opens is joined by having it. */
+function Offers({ group }: { group: ListedGroup }) {
+  const { t } = useTranslation('groups');
+  return (
+    <div className="row flex-wrap">
+      {group.offers.slice(0, MAX_OFFERS).map(({ title, path }) => (
+        <LinkButton key={path} size="sm" href={path}>
+          {t('access.get', { title })}
+        </LinkButton>
+      ))}
     </div>
   );
 }

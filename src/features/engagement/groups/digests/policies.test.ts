@@ -74,6 +74,44 @@ test('a digest has each post of all groups once, in one message a day', async ()
   expect((await bell('student')).map(({ count }) => count)).toEqual([2, 1]);
 });
 
+test('the mail of a digest lists each of its posts once: who wrote, where, the first line, and the way there', async () => {
+  await want('student', 'daily');
+  const first = await post('night-sky-walkers', 3);
+  const second = await post('first-hundred-frames', 2);
+  await world.sql.query("update public.thread_posts set content = E'Look up\\nand wait.' where id = $1", [first]);
+  await send('daily');
+  const [notification] = await world.sql.query<{ id: string }>(
+    "select id from public.account_notifications where user_id = $1 and said ->> 'key' = 'groupDigest'",
+    [ids.studentUser],
+  );
+  const lines = () =>
+    world.sql.query('select * from private.notification_lines($1, $2)', [world.demo, notification?.id]);
+  expect(await lines()).toEqual([
+    {
+      name: 'Ines',
+      title: 'Night sky walkers',
+      line: 'Look up',
+      path: `/dashboard/groups/night-sky-walkers#comment-${first}`,
+    },
+    {
+      name: 'Ines',
+      title: 'First hundred frames',
+      line: 'Look up',
+      path: `/dashboard/groups/first-hundred-frames#comment-${second}`,
+    },
+  ]);
+  // What was hidden, and what its reader may not see any more, stands in no mail.
+  await world.sql.query("update public.thread_posts set status = 'hidden' where id = $1", [second]);
+  expect((await lines()).length).toBe(1);
+  await world.sql.query("update public.groups set visibility = 'private' where slug = 'night-sky-walkers'");
+  const leave = (call: string) =>
+    world.database.as(world.caller('student')).query(`select public.${call}($1)`, [ids['night-sky-walkers']]);
+  await leave('leave_group');
+  expect(await lines()).toEqual([]);
+  await world.sql.query("update public.groups set visibility = 'public' where slug = 'night-sky-walkers'");
+  await leave('join_group');
+});
+
 test('a weekly digest waits for its week, and a post of the last minutes for the next digest', async () => {
   await want('student', 'weekly', 48);
   await post('night-sky-walkers', 3);

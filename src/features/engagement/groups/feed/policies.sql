@@ -3,10 +3,7 @@
 
 create function private.group_topics() returns setof text
 language sql stable security definer set search_path = '' as $$
-  select 'group:' || s.subject_id || ':' || s.account_id from private.thread_grants() s where s.kind = 'group' and s.subject_id is not null
-  union all
-  select 'group:' || g.id || ':' || g.account_id from private.thread_grants() s join public.groups g on g.account_id = s.account_id
-   where s.kind = 'group' and s.subject_id is null
+  select 'group:' || g.id || ':' || g.account_id from private.readable_groups() r join public.groups g on g.id = r
 $$;
 comment on function private.group_topics is 'The topics of the groups the caller reads.';
 grant execute on function private.group_topics() to authenticated;

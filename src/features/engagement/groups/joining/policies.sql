@@ -43,6 +43,7 @@ declare
   person public.members := private.own_membership();
   joined public.groups;
   present text;
+  has_grant boolean;
 begin
   select * into joined from public.groups g
    where g.id = join_group.group_id and g.account_id = person.account_id and private.has_feature(g.account_id, 'groups') for no key update;
@@ -51,12 +52,21 @@ begin
   end if;
   select r.kind into present from public.group_requests r
    where (r.account_id, r.group_id, r.member_id) = (joined.account_id, joined.id, person.id);
-  if joined.id is null or present = 'ban' or (joined.visibility = 'private' and joined.join_by = 'invitation' and present is distinct from 'invitation') then
+  if joined.id is null or present = 'ban' then
     perform private.raise_error('not_found', 'There is no such group here.');
   end if;
-  if joined.visibility = 'public' or present = 'invitation' then
+  has_grant := exists (select from public.group_grants g where (g.account_id, g.group_id, g.member_id) = (joined.account_id, joined.id, person.id)
+    and coalesce(g.until, 'infinity') > private.clock_now());
+  if joined.visibility = 'public' or present = 'invitation' or has_grant then
     perform private.enter_group(joined, person.id);
+    update public.group_members m set is_granted = true
+     where has_grant and joined.visibility = 'private' and (m.account_id, m.group_id, m.member_id) = (joined.account_id, joined.id, person.id);
     return 'joined';
+  end if;
+  if joined.join_by = 'invitation' then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  elsif joined.join_by = 'access' then
+    perform private.raise_error('not_found', 'This group is opened by a course or a product.');
   end if;
   if present is null then
     insert into public.group_requests (account_id, group_id, member_id, kind) values (joined.account_id, joined.id, person.id, 'request');
@@ -206,26 +216,30 @@ $$;
 comment on function public.see_group is 'Notes that the caller reads a group now: they are not told of what they have seen.';
 grant execute on function public.see_group(uuid) to authenticated;
 
-create function public.list_groups() returns table (id uuid, slug text, title text, description text, visibility text, member_count int,
-  role text, request text, unread int, notify_level text, is_muted boolean, welcome text)
+create function public.list_groups() returns table (id uuid, slug text, title text, description text, visibility text, join_by text, member_count int,
+  role text, request text, unread int, notify_level text, is_muted boolean, welcome text, offers jsonb)
 language sql stable security definer set search_path = '' as $$
-  select g.id, g.slug, g.title, g.description, g.visibility, g.member_count, own.role, r.kind,
+  select g.id, g.slug, g.title, g.description, g.visibility, g.join_by, g.member_count, own.role,
+      coalesce(r.kind, case when own.id is null and p.has_grant then 'grant' end),
       case when own.id is null then 0 else (select count(*)::int from (
         select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
          where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
            and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
-      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end
+      own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end,
+      case when own.id is null and g.join_by = 'access' then coalesce((select jsonb_agg(jsonb_build_object('title', s.title, 'path', s.path) order by s.title)
+        from public.group_sources s where (s.account_id, s.group_id) = (g.account_id, g.id) and s.is_offered), '[]') else '[]' end
     from public.members me
     join public.groups g on g.account_id = me.account_id
     left join public.group_members own on (own.account_id, own.group_id, own.member_id) = (g.account_id, g.id, me.id)
     left join public.group_requests r on (r.account_id, r.group_id, r.member_id) = (g.account_id, g.id, me.id)
+    cross join lateral (select exists (select from public.group_grants t where (t.account_id, t.group_id, t.member_id) = (g.account_id, g.id, me.id)) as has_grant) p
    where me.user_id = auth.uid() and me.account_id = (select private.account_with('member')) and private.has_feature(me.account_id, 'groups')
      and r.kind is distinct from 'ban'
-     and (own.id is not null or r.id is not null or g.visibility = 'public' or g.join_by = 'request'
+     and (own.id is not null or r.id is not null or p.has_grant or g.visibility = 'public' or g.join_by in ('request', 'access')
        or me.account_id = (select private.account_with('manage_options')))
    order by g.title limit 500
 $$;
-comment on function public.list_groups is 'The groups the caller is in, is invited to, or may join or ask to join: a private group that takes requests shows its title, description and number of members, and nothing else.';
+comment on function public.list_groups is 'The groups the caller is in, is invited to, or may join or ask to join: a private group that takes requests, or is opened by a course or product, shows its title, description, number of members and what opens it, and nothing else.';
 grant execute on function public.list_groups() to authenticated;
 
 create function public.list_group_people(group_id uuid) returns table (member_id uuid, user_id uuid, name text, slug text, avatar text, role text,

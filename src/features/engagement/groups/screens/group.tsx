@@ -12,6 +12,7 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
+import { GroupEvents } from '../calendar/components/group-events.tsx';
 import { GroupAbout } from '../components/group-about.tsx';
 import { GroupFiles } from '../components/group-files.tsx';
 import { GroupPeople } from '../components/group-people.tsx';
@@ -59,7 +60,7 @@ function OpenGroup({ group, canManageSite }: { group: ListedGroup; canManageSite
   useJoinOnArrival(group);
   const isInside = group.role !== null || group.visibility === 'public' || canManageSite;
   const isOwner = owns({ role: group.role, canManageSite });
-  const tabs = ['feed', 'members', 'files', 'about', ...(isOwner ? ['settings'] : [])];
+  const tabs = ['feed', 'events', 'members', 'files', 'about', ...(isOwner ? ['settings'] : [])];
   const { title, slug } = group;
   return (
     <>
@@ -88,13 +89,16 @@ function OpenGroup({ group, canManageSite }: { group: ListedGroup; canManageSite
           </div>
         </>
       ) : (
-        <p className="text-ink-2">{t(group.request === 'request' ? 'waiting' : 'closed')}</p>
+        <p className="text-ink-2">
+          {t(group.request === 'request' ? 'waiting' : group.join_by === 'access' ? 'access.closed' : 'closed')}
+        </p>
       )}
     </>
   );
 }
 
 function TabContent({ tab, group, isOwner }: { tab: string; group: ListedGroup; isOwner: boolean }) {
+  if (tab === 'events') return <GroupEvents group={group} />;
   if (tab === 'members') return <GroupPeople group={group} />;
   if (tab === 'files') return <GroupFiles id={group.id} />;
   if (tab === 'about') return <GroupAbout group={group} />;

@@ -6,6 +6,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { locales } from '#base/shared/locales.ts';
 import { validationMessage } from '#base/shared/validation-messages.ts';
+import { OpenedGroups } from '#features/engagement/groups/access/components/opened-groups.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -17,6 +18,7 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { categoriesQuery } from '../categories/data.ts';
 import { type Course, SaveError, saveDetails } from '../data.ts';
+import { setCourseGroups } from '../groups/data.ts';
 import { accesses, levels } from '../rules.ts';
 import { type CourseDetails, courseDetails } from '../schema.ts';
 import { CoverField } from './cover-field.tsx';
@@ -68,6 +70,7 @@ function detailsOf(values: Values): CourseDetails {
 
 /** The texts of a course's page, and who has access. */
 export function DetailsForm({ course }: { course: Course }) {
+  const db = useDb();
   const { draft, save, isSaving } = useDetails(course);
   return (
     <Form onSubmit={() => void save()} className="page">
@@ -76,6 +79,7 @@ export function DetailsForm({ course }: { course: Course }) {
         <PlacingSection draft={draft} />
         <EntrySection draft={draft} />
         <InstructorsField course={course} />
+        <OpenedGroups kind="course" sourceId={course.id} onSave={(ids) => setCourseGroups(db, course.id, ids)} />
       </div>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
       <UnsavedGuard changed={draft.changed} />

@@ -11,14 +11,20 @@ const MAX_TITLE = 80;
 const MAX_BODY = 300;
 
 type Waiting = {
-  notifications: { id: string; message: string; said: unknown }[];
+  notifications: {
+    id: string;
+    message: string;
+    said: unknown;
+    lines: { name: string; title: string; line: string; path: string }[];
+  }[];
   language: string | null;
   site_title: string;
 };
 
 /** SQL columns: a person's still unseen notifications, newest first, with their language and the site title. */
 const waiting = `
-  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message, 'said', n.said) order by n.created_at desc, n.id desc), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message, 'said', n.said,
+      'lines', (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from private.notification_lines(n.account_id, n.id) l)) order by n.created_at desc, n.id desc), '[]')
      from public.account_notifications n
     where n.account_id = a.account_id and n.user_id = u.id and n.id = any ($3::uuid[]) and n.seen_at is null) as notifications,
   coalesce(u.raw_user_meta_data ->> 'locale', s.value ->> 'defaultLanguage') as language,
@@ -52,7 +58,14 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
   const translate = (key: string, values?: Record<string, unknown>) => t(locale, 'notifications', key, values);
   const site = await siteUrlOf(account_id);
   const mail = notificationMail(
-    { ...row, messages: row.notifications.map((notification) => messageFor(notification, translate)), locale },
+    {
+      ...row,
+      messages: row.notifications.map((notification) => messageFor(notification, translate)),
+      gathered: row.notifications.flatMap(({ lines }) =>
+        lines.map(({ path, ...line }) => ({ ...line, url: `${site}${path}` })),
+      ),
+      locale,
+    },
     {
       openUrl: `${site}${openPath(row.notifications)}`,
       preferencesUrl: `${site}${paths.notifications({ view: 'preferences' })}`,

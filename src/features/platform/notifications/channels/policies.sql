@@ -39,58 +39,55 @@ create function private.has_own_mail(kind text) returns boolean
 language sql immutable set search_path = '' as $$ select kind in ('orders', 'tickets', 'forms', 'webhooks') $$;
 comment on function private.has_own_mail is 'Kinds whose features send their own mail at once, so that no second mail is sent.';
 
-create function private.schedule_sends(n public.account_notifications) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  p public.notification_preferences%rowtype;
-  zone text;
-begin
-  select * into p from public.notification_preferences q where q.account_id = n.account_id and q.user_id = n.user_id;
-  zone := coalesce((select m.time_zone from public.members m where m.account_id = n.account_id and m.user_id = n.user_id),
-    p.time_zone, 'UTC');
+create function private.schedule_sends(ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
   insert into private.notification_sends (account_id, notification_id, channel, user_id, due_at)
   select n.account_id, n.id, way.channel, n.user_id,
-         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
-    from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
-           where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
-             -- A new order has its own mail with its lines, switched off by the same preference.
-             and n.said ->> 'key' is distinct from 'orderPlaced'
-             and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
-          union all
-          select 'push', 'now'
-           where n.kind <> all (coalesce(p.no_push, '{}'))
-             and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
-  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
-end $$;
-comment on function private.schedule_sends is 'Schedules a notification on each channel that is on.';
+         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, coalesce(m.time_zone, p.time_zone, 'UTC'), n.created_at)
+    from public.account_notifications n
+    left join public.notification_preferences p on (p.account_id, p.user_id) = (n.account_id, n.user_id)
+    left join public.members m on (m.account_id, m.user_id) = (n.account_id, n.user_id)
+    cross join lateral (
+      select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
+       where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
+         -- A new order has its own mail with its lines, switched off by the same preference.
+         and n.said ->> 'key' is distinct from 'orderPlaced'
+         and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
+      union all
+      select 'push', 'now'
+       where n.kind <> all (coalesce(p.no_push, '{}'))
+         and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
+   where n.id = any (ids) and n.seen_at is null
+  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at
+$$;
+comment on function private.schedule_sends is 'Schedules notifications that nobody has seen on each channel that is on.';
 
 create function private.schedule_new_sends() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  ids uuid[] := array(select c.id from added c where c.seen_at is null);
 begin
-  perform private.schedule_sends(new);
+  if cardinality(ids) = 0 then return null; end if;
+  perform private.schedule_sends(ids);
   if exists (select from private.notification_sends s
-      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
+      where s.channel = 'push' and s.due_at <= (select private.clock_now()) and s.notification_id = any (ids)) then
     perform private.enqueue('notification-push', '{}');
   end if;
   return null;
 end $$;
-comment on function private.schedule_new_sends is 'Schedules mail and push for every new notification, in the same transaction.';
-create trigger account_notifications_plan after insert on public.account_notifications
-  for each row when (new.seen_at is null) execute function private.schedule_new_sends();
+comment on function private.schedule_new_sends is 'Schedules mail and push for all new notifications of a statement, in the same transaction.';
+create trigger account_notifications_plan after insert on public.account_notifications referencing new table as added
+  for each statement execute function private.schedule_new_sends();
 
 create function private.reschedule_sends() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  n public.account_notifications%rowtype;
+  ids uuid[];
 begin
-  for n in
-    with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
-      returning s.notification_id)
-    select a.* from public.account_notifications a
-     where a.account_id = new.account_id and a.seen_at is null and a.id in (select p.notification_id from planned p)
-  loop
-    perform private.schedule_sends(n);
-  end loop;
+  with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
+    returning s.notification_id)
+  select array_agg(distinct p.notification_id) into ids from planned p;
+  if ids is not null then perform private.schedule_sends(ids); end if;
   return null;
 end $$;
 comment on function private.reschedule_sends is 'Reschedules pending notifications when preferences or the time zone change.';
@@ -275,3 +272,15 @@ create policy "People see which browsers tell them" on public.push_subscriptions
   using (user_id = (select auth.uid()) and account_id = (select private.bell_account()));
 create policy "People silence a browser" on public.push_subscriptions for delete to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.bell_account()) and (select private.actor()) is null);
+
+create function private.notification_lines(account uuid, notification uuid) returns table (name text, title text, line text, path text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  lines_function text := (select g.lines_function from public.account_notifications n join private.notification_gatherings g on g.key = n.said ->> 'key'
+    where (n.account_id, n.id) = (account, notification));
+begin
+  if lines_function is not null then
+    return query execute format('select l.name, l.title, l.line, l.path from private.%I($1, $2) l', lines_function) using account, notification;
+  end if;
+end $$;
+comment on function private.notification_lines is 'What a notification gathers, such as the posts of a digest, as far as its reader may see it now; nothing for most.';

@@ -12,7 +12,9 @@ import { useMemberPosts } from '#features/engagement/threads/components/use-memb
 import type { Thread, ThreadPost } from '#features/engagement/threads/data.ts';
 import { type FeedPost, feedQuery, linkedPostQuery } from '#features/engagement/threads/feed/data.ts';
 import type { Topic } from '#features/engagement/threads/topics/data.ts';
+import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import type { ListedGroup } from '../../data.ts';
@@ -41,7 +43,14 @@ export function FeedPosts({ group, thread, topics, member, onSeen }: Props) {
     replyTo: (post) =>
       post.reply_to_id && post.reply_to_id !== post.parent_id ? names.get(post.reply_to_id) : undefined,
     renderExtra: (post) => (
-      <PostExtra post={post} thread={thread} topics={topics} poll={polls.get(post.id)} canVote={canWrite} />
+      <PostExtra
+        slug={group.slug}
+        post={post}
+        thread={thread}
+        topics={topics}
+        poll={polls.get(post.id)}
+        canVote={canWrite}
+      />
     ),
   });
   const extras = useFeedExtras(topics, topic);
@@ -97,6 +106,7 @@ function uniquePosts(posts: FeedPost[]): FeedPost[] {
 }
 
 type ExtraProps = {
+  slug: string;
   post: ThreadPost;
   thread: Thread;
   topics: Topic[];
@@ -104,14 +114,16 @@ type ExtraProps = {
   canVote: boolean;
 };
 
-function PostExtra({ post, thread, topics, poll, canVote }: ExtraProps) {
+function PostExtra({ slug, post, thread, topics, poll, canVote }: ExtraProps) {
   const topic = topics.find(({ id }) => id === post.topic_id);
   return (
     <>
       {poll ? <PollView key={poll.id} poll={poll} thread={thread} canVote={canVote} /> : null}
       {topic ? (
-        <p className="muted">
-          <bdi>{topic.name}</bdi>
+        <p>
+          <TextLink href={paths.groupTopic(slug, topic.id)}>
+            # <bdi>{topic.name}</bdi>
+          </TextLink>
         </p>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -11,6 +11,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { TimeZoneContext } from '#ui/display/time.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 
@@ -20,8 +21,13 @@ type Props = { poll: Poll; thread: Thread; canVote: boolean };
 export function PollView({ poll, thread, canVote }: Props) {
   const { t } = useTranslation('groups');
   const { locale } = useSite();
-  const end = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const [chosenView, setView] = useState<'ballot' | 'votes' | null>(null);
+  const timeZone = useContext(TimeZoneContext);
+  const end = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const showsVotes = poll.options.some(({ votes }) => votes !== null);
+  const hasVoted = poll.options.some(({ is_own }) => is_own);
+  const isOpen = canVote && !poll.is_over;
+  const view = isOpen ? (chosenView ?? (hasVoted ? 'votes' : 'ballot')) : 'votes';
   const facts = [
     t('poll.voters', { count: poll.voter_count }),
     ...(poll.ends_at
@@ -32,24 +38,33 @@ export function PollView({ poll, thread, canVote }: Props) {
   ];
   return (
     <section className="poll" aria-label={t('poll.title')}>
-      {canVote && !poll.is_over ? <Ballot poll={poll} thread={thread} /> : null}
-      {showsVotes ? <Votes poll={poll} thread={thread} /> : null}
-      {!showsVotes && !canVote ? (
-        <ul className="grid gap-2">
-          {poll.options.map(({ id, label }) => (
-            <li key={id} dir="auto">
-              {label}
-            </li>
-          ))}
-        </ul>
+      {view === 'ballot' ? (
+        <Ballot poll={poll} thread={thread} onVoted={() => setView(null)}>
+          {showsVotes && poll.voter_count > 0 && !hasVoted ? (
+            <Button size="sm" variant="quiet" onPress={() => setView('votes')}>
+              {t('poll.who')}
+            </Button>
+          ) : null}
+        </Ballot>
+      ) : (
+        <Votes poll={poll} thread={thread} />
+      )}
+      {isOpen && view === 'votes' ? (
+        <div>
+          <Button size="sm" onPress={() => setView('ballot')}>
+            {t(hasVoted ? 'poll.change' : 'poll.vote')}
+          </Button>
+        </div>
       ) : null}
       <p className="muted">{facts.join(' · ')}</p>
     </section>
   );
 }
 
+type BallotProps = { poll: Poll; thread: Thread; onVoted: () => void; children: ReactNode };
+
 /** What the member chose, until it is sent. */
-function Ballot({ poll, thread }: { poll: Poll; thread: Thread }) {
+function Ballot({ poll, thread, onVoted, children }: BallotProps) {
   const { t } = useTranslation('groups');
   const db = useDb();
   const { account_id } = useAccount();
@@ -60,16 +75,24 @@ function Ballot({ poll, thread }: { poll: Poll; thread: Thread }) {
   const { save, isSaving } = useSave((options: string[]) => vote(db, poll.id, options), {
     invalidates: [threadKeys.all(account_id, thread.id)],
     done: (_, options) => t(options.length > 0 ? 'poll.voted' : 'poll.takenBack'),
-    onSaved: () => setChosen(null),
+    onSaved: () => {
+      setChosen(null);
+      onVoted();
+    },
   });
-  const options = poll.options.map(({ id, label }) => ({ id, label: <span dir="auto">{label}</span> }));
+  const options = poll.options.map(({ id, label, votes }) => ({
+    id,
+    label: <bdi>{label}</bdi>,
+    description:
+      votes === null ? undefined : t('poll.votes', { count: votes, percent: shareOf(votes, poll.voter_count) }),
+  }));
   const choice = { label: t(poll.is_multiple ? 'poll.chooseSeveral' : 'poll.chooseOne'), options };
   return (
     <>
       {poll.is_multiple ? (
         <CheckboxGroup {...choice} value={selected} onChange={setChosen} isVertical />
       ) : (
-        <RadioGroup {...choice} value={selected[0] ?? null} onChange={(id) => setChosen([id])} />
+        <RadioGroup {...choice} orientation="vertical" value={selected[0] ?? null} onChange={(id) => setChosen([id])} />
       )}
       <div className="row">
         <Button
@@ -85,6 +108,7 @@ function Ballot({ poll, thread }: { poll: Poll; thread: Thread }) {
             {t('poll.takeBack')}
           </Button>
         ) : null}
+        {children}
       </div>
     </>
   );
@@ -98,14 +122,18 @@ function Votes({ poll, thread }: { poll: Poll; thread: Thread }) {
     <ul className="grid gap-3">
       {poll.options.map((option) => (
         <li key={option.id} className="grid gap-1">
-          <OptionVotes option={option} voters={poll.voter_count} />
+          {option.votes === null ? (
+            <bdi>{option.label}</bdi>
+          ) : (
+            <OptionVotes option={option} voters={poll.voter_count} />
+          )}
           {!poll.is_anonymous && (option.votes ?? 0) > 0 ? (
             <div>
               <Button
                 size="sm"
                 variant="quiet"
                 aria-expanded={open === option.id}
-                aria-label={t('poll.whoOf', { name: option.label })}
+                aria-label={t('actionOf', { action: t('poll.who'), name: option.label })}
                 onPress={() => setOpen(open === option.id ? null : option.id)}
               >
                 {t('poll.who')}

@@ -29,16 +29,17 @@ export function useFeedExtras(topics: Topic[], shown: string | null) {
   return {
     fields: (
       <>
-        {topics.length > 0 ? (
-          <Select label={t('topics.one')} value={topic} onChange={setChosen} options={options} />
-        ) : null}
-        {poll ? (
-          <PollFields poll={poll} onChange={setPoll} onRemove={() => setPoll(null)} />
-        ) : (
-          <Button size="sm" icon={ListChecks} onPress={() => setPoll(emptyPoll)}>
-            {t('poll.add')}
-          </Button>
-        )}
+        <div className="row flex-wrap items-end">
+          {topics.length > 0 ? (
+            <Select label={t('topics.one')} value={topic} onChange={setChosen} options={options} />
+          ) : null}
+          {poll ? null : (
+            <Button icon={ListChecks} onPress={() => setPoll(emptyPoll)}>
+              {t('poll.add')}
+            </Button>
+          )}
+        </div>
+        {poll ? <PollFields poll={poll} onChange={setPoll} onRemove={() => setPoll(null)} /> : null}
       </>
     ),
     values: () => ({ topic: topic === NO_TOPIC ? null : topic, poll: poll && pollOf(poll) }),

@@ -38,7 +38,6 @@ export function useLiveFeed(groupId: string, threadId: string, topic: string | n
   });
   useEffect(() => {
     let isMounted = true;
-    let hasJoined = false;
     let leave = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
@@ -56,10 +55,8 @@ export function useLiveFeed(groupId: string, threadId: string, topic: string | n
       channel
         .on('broadcast', { event: 'post' }, ({ payload }) => hear(payload as Change, later))
         .subscribe((status) => {
-          if (status !== 'SUBSCRIBED') return;
-          // Nothing that was missed while the connection was down is said later.
-          if (hasJoined) later();
-          hasJoined = true;
+          // What arrived before, or while the connection was down, is said by nobody: it is read.
+          if (status === 'SUBSCRIBED') later();
         });
     });
     return () => {
