@@ -3855,6 +3855,8 @@ export type Database = {
           created_at: string;
           updated_at: string;
           finished_at: string | null;
+          dwell_seconds: number;
+          beat_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -3869,6 +3871,8 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           finished_at?: string | null;
+          dwell_seconds?: number;
+          beat_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -3883,6 +3887,8 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           finished_at?: string | null;
+          dwell_seconds?: number;
+          beat_at?: string | null;
         };
         Relationships: [
           {
@@ -3934,6 +3940,8 @@ export type Database = {
           archived_at: string | null;
           was_published: boolean;
           version: number;
+          completion: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
+          completion_amount: number;
         };
         Insert: {
           account_id: string;
@@ -3953,6 +3961,8 @@ export type Database = {
           archived_at?: string | null;
           was_published?: boolean;
           version?: number;
+          completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
+          completion_amount?: number;
         };
         Update: {
           account_id?: string;
@@ -3972,6 +3982,8 @@ export type Database = {
           archived_at?: string | null;
           was_published?: boolean;
           version?: number;
+          completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
+          completion_amount?: number;
         };
         Relationships: [
           {
@@ -9845,6 +9857,7 @@ export type Database = {
       attempts_to_grade: { Args: ArgumentShapes<'attempts_to_grade', { at_most?: number }>; Returns: RowShape<'attempts_to_grade', { attempt_id: string; number: number; student: string; quiz: string; course: string; submitted_at: string; to_grade: number; total: number }>[] };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
       bank_tags: { Args: Record<PropertyKey, never>; Returns: RowShape<'bank_tags', { tag: string; course_id: string; questions: number }>[] };
+      beat_lesson: { Args: ArgumentShapes<'beat_lesson', { lesson_id: string }>; Returns: ResultShape<'beat_lesson', Json> };
       begin_page: { Args: ArgumentShapes<'begin_page', { title: string; slug: string; content: Json; settings?: Json }>; Returns: ResultShape<'begin_page', string> };
       bind_session: { Args: ArgumentShapes<'bind_session', { account_id: string }>; Returns: boolean };
       bring_back_page: { Args: ArgumentShapes<'bring_back_page', { page_id: string }>; Returns: ResultShape<'bring_back_page', string> };

@@ -69,7 +69,7 @@ function useBulkActions({
         return {
           text: t('bulk.changed', { count: changed.length }),
           action:
-            changed.length > 0
+            changed.length > 0 && !('completion' in action.change)
               ? { label: t('editor.undo'), onAction: () => void undo.save({ ids: changed, change: opposite }) }
               : undefined,
         };
@@ -125,6 +125,14 @@ function BulkActions(props: BulkProps & { chosen: ReadonlySet<string>; onDone: (
               items: [
                 { id: 'require', label: t('bulk.require'), onAction: () => change({ is_required: true }) },
                 { id: 'optional', label: t('bulk.optional'), onAction: () => change({ is_required: false }) },
+              ],
+            },
+            {
+              id: 'completion',
+              items: [
+                { id: 'viewed', label: t('bulk.completionViewed'), onAction: () => change({ completion: 'viewed' }) },
+                { id: 'manual', label: t('bulk.completionManual'), onAction: () => change({ completion: 'manual' }) },
+                { id: 'kind', label: t('bulk.completionOfKind'), onAction: () => change({ completion: 'kind' }) },
               ],
             },
             {

@@ -207,12 +207,12 @@ begin
     perform private.raise_error('not_found', 'There is nothing to restore: it was already restored, or never existed.');
   end if;
   -- What was done since stays where it is further.
-  insert into public.lesson_progress as p (account_id, member_id, course_id, lesson_id, completed_at, finished_at, position_seconds, watched, seen_at)
-    select s.account_id, s.member_id, s.course_id, s.lesson_id, s.completed_at, s.finished_at, s.position_seconds, s.watched, s.seen_at
+  insert into public.lesson_progress as p (account_id, member_id, course_id, lesson_id, completed_at, finished_at, position_seconds, watched, dwell_seconds, seen_at)
+    select s.account_id, s.member_id, s.course_id, s.lesson_id, s.completed_at, s.finished_at, s.position_seconds, s.watched, coalesce(s.dwell_seconds, 0), s.seen_at
       from jsonb_populate_recordset(null::public.lesson_progress, r.progress) s
       join public.lessons l on (l.account_id, l.course_id, l.id) = (s.account_id, s.course_id, s.lesson_id)
     on conflict (account_id, member_id, lesson_id) do update set completed_at = coalesce(p.completed_at, excluded.completed_at),
-      watched = private.merge_watched(p.watched, excluded.watched);
+      watched = private.merge_watched(p.watched, excluded.watched), dwell_seconds = least(360000, p.dwell_seconds + excluded.dwell_seconds);
   update public.progress_resets k set restored_at = private.clock_now() where (k.account_id, k.id) = (r.account_id, r.id);
   if r.completed_at is not null then
     update public.enrolments e set completed_at = coalesce(e.completed_at, r.completed_at)
