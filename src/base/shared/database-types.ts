@@ -9902,6 +9902,7 @@ export type Database = {
       end_own_session: { Args: ArgumentShapes<'end_own_session', { session_id: string }>; Returns: boolean };
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
+      enrol_group: { Args: ArgumentShapes<'enrol_group', { course_id: string; group_id: string; expires?: string | null; is_trial?: boolean }>; Returns: ResultShape<'enrol_group', Json> };
       enrol_people: { Args: ArgumentShapes<'enrol_people', { course_id: string; emails: string[]; expires?: string | null; is_trial?: boolean }>; Returns: RowShape<'enrol_people', { email: string; outcome: string; name: string }>[] };
       enter_grades: { Args: ArgumentShapes<'enter_grades', { course_id: string; changes: Json; is_import?: boolean }>; Returns: number };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'erase_own_data', string> };

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { LessonChoice } from '../copying/components/lesson-choice.tsx';
 import { copyParts } from '../copying/data.ts';
 import { changeLessons, type LessonChange } from '../curriculum/data.ts';
@@ -49,10 +49,9 @@ function useBulkActions({
     ['courses', account_id],
     ['filled', account_id],
   ];
-  const undo = useSave(
-    ({ ids, change }: { ids: string[]; change: LessonChange }) => changeLessons(db, course.id, ids, change),
-    { invalidates, onSaved: onReload },
-  );
+  // A toast outlives this component, which is made anew with the outline.
+  const undo = (ids: string[], change: LessonChange) =>
+    void changeLessons(db, course.id, ids, change).then(onReload, (error: Error) => showError(error.message));
   const run = useSave(
     async (action: Action) => {
       if (!(await curriculum.settle())) throw new Error(t('editor.state.failed'));
@@ -70,7 +69,7 @@ function useBulkActions({
           text: t('bulk.changed', { count: changed.length }),
           action:
             changed.length > 0 && !('completion' in action.change)
-              ? { label: t('editor.undo'), onAction: () => void undo.save({ ids: changed, change: opposite }) }
+              ? { label: t('editor.undo'), onAction: () => undo(changed, opposite) }
               : undefined,
         };
       },

@@ -114,6 +114,46 @@ end $$;
 comment on function public.enrol_people is 'Enrols members of the account by e-mail, and says of each what became of it: enrolled, already, unknown, blocked. A trial writes nothing. Names, and who is blocked, are for who may see e-mails.';
 grant execute on function public.enrol_people(uuid, text[], timestamptz, boolean) to authenticated;
 
+create function public.enrol_group(course_id uuid, group_id uuid, expires timestamptz default null, is_trial boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  g public.groups%rowtype;
+  member uuid;
+  already integer;
+  enrolled integer := 0;
+begin
+  select * into g from public.groups k
+   where (k.account_id, k.id) = (c.account_id, group_id) and private.has_feature(k.account_id, 'groups')
+     and (k.visibility = 'public' or k.id in (select private.own_groups()) or exists (select private.account_with('manage_options')));
+  if g.id is null then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.require_end(expires);
+  select count(*) into already from public.group_members w
+    join public.enrolments e on (e.account_id, e.member_id, e.course_id) = (w.account_id, w.member_id, c.id)
+   where (w.account_id, w.group_id) = (g.account_id, g.id) and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now());
+  if (select count(*) from public.group_members w where (w.account_id, w.group_id) = (g.account_id, g.id)) > 5000 then
+    perform private.raise_error('invalid', 'A group of more than 5,000 members is enrolled by a file.');
+  end if;
+  for member in
+    select m.id from public.group_members w join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id) and m.blocked_at is null
+     where (w.account_id, w.group_id) = (g.account_id, g.id)
+       and not exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (m.account_id, m.id, c.id)
+         and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now()))
+     order by m.id
+  loop
+    enrolled := enrolled + 1;
+    continue when is_trial;
+    perform private.enrol(c.account_id, c.id, member, 'manual', expires);
+    perform private.notify_enrolled(c, member);
+  end loop;
+  return jsonb_build_object('enrolled', enrolled, 'already', already);
+end $$;
+comment on function public.enrol_group is 'Enrols who is in a group the caller sees, and says how many: enrolled, already. A trial writes nothing. Blocked members are left out.';
+grant execute on function public.enrol_group(uuid, uuid, timestamptz, boolean) to authenticated;
+
 create function private.chosen_enrolments(course public.courses, enrolments uuid[]) returns setof public.enrolments
 language plpgsql security definer set search_path = '' as $$
 begin

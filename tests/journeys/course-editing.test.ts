@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './browser.ts';
+import { inDatabase } from './database.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 
@@ -88,15 +89,32 @@ test('an author says what completes a lesson; a student completes it by the time
   await page.getByRole('textbox', { name: 'Minutes to spend in it' }).fill('1');
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Save lesson' }).click();
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);
 
+  await inDatabase([
+    `delete from public.lesson_progress p using public.lessons l where l.id = p.lesson_id and l.slug = 'what-the-meter-assumes'`,
+  ]);
   const context = await browser.newContext();
   const student = await context.newPage();
   await signIn(student, originOf('demo'), 'student@demo.test');
-  await student.clock.install();
+  const began = student.waitForResponse(/rpc\/beat_lesson/);
   await student.goto(`${originOf('demo')}/dashboard/courses/light-and-exposure?lesson=what-the-meter-assumes`);
   await expect(student.getByRole('progressbar', { name: /Spend 1 min in this lesson/ })).toBeVisible();
   await expect(student.getByRole('button', { name: /Mark as complete|Complete and continue/ })).toHaveCount(0);
   await expectNoBarriers(student);
+  await began;
+  // As if the student had been here for most of the minute: the next beat makes it whole.
+  await inDatabase([
+    `update public.lesson_progress p set dwell_seconds = 59 from public.lessons l where l.id = p.lesson_id and l.slug = 'what-the-meter-assumes'`,
+  ]);
+  await expect(student.getByRole('progressbar', { name: /Spend 1 min in this lesson/ })).toHaveCount(0, {
+    timeout: 40_000,
+  });
+  await expect(student.getByRole('link', { name: /What the meter assumes.*completed/ })).toBeVisible();
   await context.close();
+
+  await page.getByRole('button', { name: /Completed by/ }).click();
+  await page.getByRole('option', { name: /Usual for this type/ }).click();
+  await page.getByRole('button', { name: 'Save lesson' }).click();
+  await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);
 });
