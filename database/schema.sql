@@ -2368,12 +2368,15 @@ create table public.lesson_progress (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  dwell_seconds integer not null default 0,
+  beat_at timestamp with time zone,
   constraint lesson_progress_account_id_member_id_lesson_id_key UNIQUE (account_id, member_id, lesson_id),
   constraint lesson_progress_pkey PRIMARY KEY (account_id, id),
   constraint lesson_progress_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint lesson_progress_account_id_course_id_lesson_id_fkey FOREIGN KEY (account_id, course_id, lesson_id) REFERENCES lessons(account_id, course_id, id) ON DELETE CASCADE,
   constraint lesson_progress_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lesson_progress_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint lesson_progress_dwell_seconds_check CHECK (dwell_seconds >= 0 AND dwell_seconds <= 360000),
   constraint lesson_progress_position_seconds_check CHECK (position_seconds >= 0::numeric AND position_seconds <= 360000::numeric),
   constraint lesson_progress_watched_check CHECK (jsonb_typeof(watched) = 'array'::text AND jsonb_array_length(watched) <= 200)
 );
@@ -2383,7 +2386,7 @@ create policy "Instructors see the progress in their courses" on lesson_progress
 create policy "Managers see every progress" on lesson_progress for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Parents see their children's progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
--- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
+-- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at, dwell_seconds)
 CREATE TRIGGER lesson_progress_emit AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.emit_lesson_event();
 CREATE TRIGGER lesson_progress_emit_removed AFTER DELETE ON lesson_progress FOR EACH ROW WHEN (old.completed_at IS NOT NULL) EXECUTE FUNCTION private.emit_lesson_reopened();
 CREATE TRIGGER lesson_progress_emit_reopened AFTER UPDATE OF completed_at ON lesson_progress FOR EACH ROW WHEN (old.completed_at IS NOT NULL AND new.completed_at IS NULL) EXECUTE FUNCTION private.emit_lesson_reopened();
@@ -2409,6 +2412,8 @@ create table public.lessons (
   archived_at timestamp with time zone,
   was_published boolean not null default false,
   version integer not null default 1,
+  completion text not null default 'kind'::text,
+  completion_amount smallint not null default 1,
   constraint lessons_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint lessons_account_id_course_id_slug_key UNIQUE (account_id, course_id, slug),
   constraint lessons_id_key UNIQUE (id),
@@ -2417,10 +2422,13 @@ create table public.lessons (
   constraint lessons_account_id_course_id_section_id_fkey FOREIGN KEY (account_id, course_id, section_id) REFERENCES sections(account_id, course_id, id) ON DELETE CASCADE,
   constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lessons_archived_is_hidden CHECK (archived_at IS NULL OR NOT is_published),
+  constraint lessons_completion_amount_check CHECK (completion_amount >= 1 AND completion_amount <= 600),
+  constraint lessons_completion_check CHECK (completion = ANY (ARRAY['kind'::text, 'viewed'::text, 'dwell'::text, 'watched'::text, 'manual'::text])),
   constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
   constraint lessons_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text),
   constraint lessons_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
-  constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
+  constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
+  constraint lessons_watched_share_check CHECK (completion <> 'watched'::text OR completion_amount <= 100)
 );
 CREATE INDEX lessons_archived_idx ON public.lessons USING btree (account_id, course_id) WHERE (archived_at IS NOT NULL);
 CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
@@ -2429,8 +2437,8 @@ create policy "Lessons are there where the plan and the account have lms" on les
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id)))) AND private.is_shown(account_id, course_id, section_id, id)));
--- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
--- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
+-- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
+-- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_assignment AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'assignment'::text) EXECUTE FUNCTION private.make_assignment();
@@ -2807,6 +2815,7 @@ create policy "Members see their own subscriptions" on member_subscriptions for 
 CREATE TRIGGER member_subscriptions_emit AFTER INSERT OR UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.emit_subscription_event();
 CREATE TRIGGER member_subscriptions_prepare BEFORE INSERT OR UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.prepare_subscription();
 CREATE TRIGGER member_subscriptions_replace_method BEFORE UPDATE OF payment_method_id ON member_subscriptions FOR EACH ROW WHEN (new.payment_method_id IS NULL AND old.payment_method_id IS NOT NULL AND new.status <> 'ended'::text AND new.user_id IS NOT NULL) EXECUTE FUNCTION private.replace_removed_method();
+CREATE TRIGGER member_subscriptions_sync_groups AFTER UPDATE OF status ON member_subscriptions FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND new.product_id IS NOT NULL AND new.member_id IS NOT NULL) EXECUTE FUNCTION private.sync_subscription_groups();
 CREATE TRIGGER member_subscriptions_touch BEFORE UPDATE ON member_subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A person in an account. One person may be a member of many.
@@ -9872,7 +9881,7 @@ CREATE OR REPLACE FUNCTION private.check_product_condition(account uuid, member 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('met', private.holds_product(account, member, (condition ->> 'product')::uuid))
+  select jsonb_build_object('met', coalesce(private.product_access_until(account, (condition ->> 'product')::uuid, member) > at, false))
     || coalesce((select jsonb_build_object('title', p.title, 'slug', case when p.status = 'published' then p.slug end)
          from public.products p where (p.account_id, p.id) = (account, (condition ->> 'product')::uuid)), '{}')
 $function$
@@ -10541,7 +10550,7 @@ declare
   completion text;
 begin
   select * into l from public.lessons k where (k.account_id, k.id) = (account, lesson);
-  completion := (private.lesson_kind(l.kind)).completion;
+  completion := private.lesson_completion(l);
   if not coalesce(case reported_by when 'server' then true when 'opening' then completion = 'viewed'
       when 'member' then completion <> 'decided-by-server' end, false) then
     perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not manually.');
@@ -10601,6 +10610,20 @@ begin
   perform private.notify_localized(account, m.user_id, 'courseFinished', 'You completed <strong>{{title}}</strong>.',
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.complete_if_watched(l lessons, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if l.completion = 'watched' and private.lesson_completion(l) = 'decided-by-server' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'
+    and exists (select from public.lesson_progress p where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, member, l.id)
+      and p.completed_at is null and private.watched_seconds(p.watched) * 100 >= l.duration_seconds * l.completion_amount) then
+    perform private.complete_activity(l.account_id, member, l.id, 'server');
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.completed_subscription(account uuid)
@@ -10905,9 +10928,10 @@ begin
             where (k.account_id, k.course_id) = (source.account_id, source.id) and ids ? k.id::text order by s.position, k.position, k.id loop
     title := coalesce(nullif(trim(names ->> l.id::text), ''), l.title);
     place := coalesce((section_ids ->> l.section_id::text)::uuid, section, l.section_id);
-    insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position)
+    insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, completion,
+      completion_amount, is_published, position)
     values (target.account_id, (ids ->> l.id::text)::uuid, target.id, place, title, private.free_lesson_slug(target.account_id, target.id, title), l.kind,
-      l.duration_seconds, l.is_preview, l.is_required, l.is_published and target.status <> 'published',
+      l.duration_seconds, l.is_preview, l.is_required, l.completion, l.completion_amount, l.is_published and target.status <> 'published',
       case when place = section and place <> l.section_id
         then (select coalesce(max(k.position), 0) + 1 from public.lessons k where (k.account_id, k.section_id) = (target.account_id, place) and k.archived_at is null)
         else l.position end);
@@ -14806,27 +14830,6 @@ AS $function$
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
 $function$
 
-CREATE OR REPLACE FUNCTION private.holds_product(account uuid, member uuid, product uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-      select from public.member_subscriptions s where (s.account_id, s.member_id, s.product_id) = (account, member, product)
-         and (s.status in ('trialing', 'active', 'past_due') or s.status = 'paused' and s.period_end > (select private.clock_now())))
-    or exists (
-      select from public.order_items i
-        join public.orders o on (o.account_id, o.id) = (i.account_id, i.order_id) and o.status = 'paid'
-       where (i.account_id, i.product_id) = (account, product) and i.revoked_at is null
-         and not exists (select from public.member_subscriptions s where (s.account_id, s.order_item_id) = (i.account_id, i.id))
-         and not exists (select from public.subscription_periods p where (p.account_id, p.order_id) = (o.account_id, o.id))
-         and case when i.type in ('seats', 'gift')
-           then exists (select from public.vouchers v where (v.account_id, v.order_item_id, v.member_id) = (account, i.id, member))
-           else o.member_id = member end
-         and (private.access_period(i) is null or coalesce(i.access_until, o.paid_at + private.access_period(i)) > (select private.clock_now())))
-$function$
-
 CREATE OR REPLACE FUNCTION private.imagined_points(what_if jsonb)
  RETURNS TABLE(item_id uuid, points numeric)
  LANGUAGE plpgsql
@@ -15949,6 +15952,24 @@ AS $function$
   select m.group_id from public.group_members m where m.member_id = (select private.member_ids()) and m.role = any (roles)
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.lesson_completion(l lessons)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when k.completion = 'decided-by-server' or l.completion = 'kind' then k.completion
+    -- What another site plays is not measured, nor is what has no length: there the rule of the kind holds.
+    when l.completion = 'watched' then case when k.completion = 'watched-to-end' and l.duration_seconds > 0 and exists (
+        select from public.lesson_contents c where (c.account_id, c.id) = (l.account_id, l.id)
+          and (c.media_path is not null or c.media_url !~* '^https://([a-z0-9-]+\.)*(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)/'))
+      then 'decided-by-server' else k.completion end
+    when l.completion = 'dwell' then 'decided-by-server'
+    else l.completion end
+    from private.lesson_kinds k where k.kind = l.kind
+$function$
 
 CREATE OR REPLACE FUNCTION private.lesson_grades(account uuid, course uuid, members uuid[])
  RETURNS TABLE(lesson_id uuid, member_id uuid, points numeric, state text, is_late boolean, due_at timestamp with time zone)
@@ -19526,16 +19547,23 @@ declare
   line record;
 begin
   for line in
-    select o.paid_at, private.access_period(i) as lasts, i.access_until from public.orders o
-      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = product and i.revoked_at is null
-        and i.type not in ('seats', 'gift')
-     where (o.account_id, o.member_id) = (account, member) and o.status = 'paid'
-     order by o.paid_at, i.id
+    select o.paid_at, private.access_period(i) as lasts, i.access_until
+      from public.orders o join public.order_items i on (i.account_id, i.order_id, i.product_id) = (o.account_id, o.id, product)
+     where (o.account_id, o.member_id) = (account, member) and o.status = 'paid' and i.revoked_at is null and i.type not in ('seats', 'gift')
+    union all
+    select o.paid_at, private.access_period(i), i.access_until
+      from public.vouchers v
+      join public.order_items i on (i.account_id, i.id, i.product_id) = (v.account_id, v.order_item_id, product) and i.revoked_at is null
+      join public.orders o on (o.account_id, o.id) = (i.account_id, i.order_id) and o.status = 'paid'
+     where (v.account_id, v.member_id) = (account, member)
+     order by paid_at
   loop
     -- Early renewals add their period to what was paid for before.
     until := greatest(until, coalesce(line.access_until, greatest(until, line.paid_at) + line.lasts, 'infinity'));
   end loop;
-  return until;
+  return greatest(until, (
+    select max(s.period_end) + private.grace_period(private.reminder_days(account)) from public.member_subscriptions s
+     where (s.account_id, s.member_id, s.product_id, s.status) = (account, member, product, 'past_due')));
 end $function$
 
 CREATE OR REPLACE FUNCTION private.product_buckets()
@@ -24301,6 +24329,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.sync_subscription_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_product_groups(new.account_id, new.product_id, new.member_id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.take_admin_link(code text)
  RETURNS TABLE(email text, person uuid)
  LANGUAGE plpgsql
@@ -25340,6 +25379,15 @@ AS $function$
      and (i.product_id = any (products)
        or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
    order by o.number limit 1
+$function$
+
+CREATE OR REPLACE FUNCTION private.watched_seconds(watched jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((r ->> 1)::numeric - (r ->> 0)::numeric), 0) from jsonb_array_elements(watched) r
 $function$
 
 CREATE OR REPLACE FUNCTION private.webhook_payload(event private.events)
@@ -26469,6 +26517,33 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.beat_lesson(lesson_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  l public.lessons := private.enrolled_lesson(lesson_id);
+  member uuid := private.member_of(l.account_id);
+  p public.lesson_progress%rowtype;
+begin
+  perform private.touch_progress(l.account_id, member, l.course_id, l.id);
+  -- Whatever devices beat, each moment is counted once; a pause of more than a minute is time away.
+  update public.lesson_progress k set beat_at = private.clock_now(),
+      dwell_seconds = least(360000, k.dwell_seconds + case when private.clock_now() - k.beat_at between interval '0' and interval '1 minute'
+        then round(extract(epoch from private.clock_now() - k.beat_at))::int else 0 end)
+   where (k.account_id, k.member_id, k.lesson_id) = (l.account_id, member, l.id) returning * into p;
+  if l.completion = 'dwell' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server' and p.completed_at is null
+    and p.dwell_seconds >= l.completion_amount * 60 then
+    perform private.complete_activity(l.account_id, member, l.id, 'server');
+    p.completed_at := private.clock_now();
+  end if;
+  return jsonb_build_object('dwell_seconds', p.dwell_seconds, 'is_done', p.completed_at is not null);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content jsonb, settings jsonb DEFAULT '{}'::jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -26661,7 +26736,8 @@ begin
     perform private.raise_error('forbidden', 'You don’t have permission to edit this course.');
   end if;
   if coalesce(cardinality(lesson_ids), 0) not between 1 and 500 or jsonb_typeof(change) is distinct from 'object'
-    or not change ?| array['is_published', 'is_required', 'is_preview'] then
+    or not change ?| array['is_published', 'is_required', 'is_preview', 'completion']
+    or change ->> 'completion' not in ('kind', 'viewed', 'manual') then
     perform private.raise_error('invalid', 'Choose 1 to 500 lessons of this course.');
   end if;
   if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.id = any (lesson_ids) and l.archived_at is null)
@@ -26669,13 +26745,13 @@ begin
     perform private.raise_error('not_found', 'There is no such lesson in this course.');
   end if;
   with written as (
-    update public.lessons l set is_published = n.is_published, is_required = n.is_required, is_preview = n.is_preview, version = l.version + 1
+    update public.lessons l set is_published = n.is_published, is_required = n.is_required, is_preview = n.is_preview, completion = n.completion, version = l.version + 1
       from (select k.id, coalesce((change ->> 'is_published')::boolean, k.is_published) as is_published,
                    coalesce((change ->> 'is_required')::boolean, k.is_required) as is_required,
-                   coalesce((change ->> 'is_preview')::boolean, k.is_preview) as is_preview
+                   coalesce((change ->> 'is_preview')::boolean, k.is_preview) as is_preview, coalesce(change ->> 'completion', k.completion) as completion
               from public.lessons k where k.account_id = c.account_id and k.id = any (lesson_ids)) n
      where (l.account_id, l.id) = (c.account_id, n.id)
-       and (l.is_published, l.is_required, l.is_preview) is distinct from (n.is_published, n.is_required, n.is_preview)
+       and (l.is_published, l.is_required, l.is_preview, l.completion) is distinct from (n.is_published, n.is_required, n.is_preview, n.completion)
     returning l.id)
   select coalesce(array_agg(w.id), '{}') into changed from written w;
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id) and changed <> '{}';
@@ -26893,7 +26969,7 @@ begin
   if is_done then
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'member');
   else
-    if (private.lesson_kind(l.kind)).completion = 'decided-by-server' then
+    if private.lesson_completion(l) = 'decided-by-server' then
       perform private.raise_error('quiz_decides', 'This lesson is completed by its result, not manually.');
     end if;
     update public.lesson_progress p set completed_at = null
@@ -27556,6 +27632,49 @@ begin
     perform private.raise_error('enrolment_ended', 'Your enrolment in this course was ended. Ask the school to enrol you again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.enrol_group(course_id uuid, group_id uuid, expires timestamp with time zone DEFAULT NULL::timestamp with time zone, is_trial boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  g public.groups%rowtype;
+  member uuid;
+  already integer;
+  enrolled integer := 0;
+begin
+  select * into g from public.groups k
+   where (k.account_id, k.id) = (c.account_id, group_id) and private.has_feature(k.account_id, 'groups')
+     and (k.visibility = 'public' or k.id in (select private.own_groups()) or exists (select private.account_with('manage_options')));
+  if g.id is null then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.require_end(expires);
+  select count(*) into already from public.group_members w
+    join public.enrolments e on (e.account_id, e.member_id, e.course_id) = (w.account_id, w.member_id, c.id)
+   where (w.account_id, w.group_id) = (g.account_id, g.id) and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now());
+  if (select count(*) from public.group_members w where (w.account_id, w.group_id) = (g.account_id, g.id)) > 5000 then
+    perform private.raise_error('invalid', 'A group of more than 5,000 members is enrolled by a file.');
+  end if;
+  for member in
+    select m.id from public.group_members w join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id) and m.blocked_at is null
+     where (w.account_id, w.group_id) = (g.account_id, g.id)
+       and not exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (m.account_id, m.id, c.id)
+         and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now()))
+     order by m.id
+  loop
+    enrolled := enrolled + 1;
+    continue when is_trial;
+    perform private.enrol(c.account_id, c.id, member, 'manual', expires);
+    perform private.notify_enrolled(c, member);
+  end loop;
+  return jsonb_build_object('enrolled', enrolled, 'already', already);
 end $function$
 -- execute: authenticated
 
@@ -31057,12 +31176,12 @@ begin
     perform private.raise_error('not_found', 'There is nothing to restore: it was already restored, or never existed.');
   end if;
   -- What was done since stays where it is further.
-  insert into public.lesson_progress as p (account_id, member_id, course_id, lesson_id, completed_at, finished_at, position_seconds, watched, seen_at)
-    select s.account_id, s.member_id, s.course_id, s.lesson_id, s.completed_at, s.finished_at, s.position_seconds, s.watched, s.seen_at
+  insert into public.lesson_progress as p (account_id, member_id, course_id, lesson_id, completed_at, finished_at, position_seconds, watched, dwell_seconds, seen_at)
+    select s.account_id, s.member_id, s.course_id, s.lesson_id, s.completed_at, s.finished_at, s.position_seconds, s.watched, coalesce(s.dwell_seconds, 0), s.seen_at
       from jsonb_populate_recordset(null::public.lesson_progress, r.progress) s
       join public.lessons l on (l.account_id, l.course_id, l.id) = (s.account_id, s.course_id, s.lesson_id)
     on conflict (account_id, member_id, lesson_id) do update set completed_at = coalesce(p.completed_at, excluded.completed_at),
-      watched = private.merge_watched(p.watched, excluded.watched);
+      watched = private.merge_watched(p.watched, excluded.watched), dwell_seconds = least(360000, p.dwell_seconds + excluded.dwell_seconds);
   update public.progress_resets k set restored_at = private.clock_now() where (k.account_id, k.id) = (r.account_id, r.id);
   if r.completed_at is not null then
     update public.enrolments e set completed_at = coalesce(e.completed_at, r.completed_at)
@@ -31491,7 +31610,8 @@ begin
   end if;
   update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
       is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,
-      is_published = (lesson ->> 'is_published')::boolean, version = k.version + 1,
+      is_published = (lesson ->> 'is_published')::boolean, completion = coalesce(lesson ->> 'completion', k.completion),
+      completion_amount = coalesce((lesson ->> 'completion_amount')::smallint, k.completion_amount), version = k.version + 1,
       slug = case when k.title = trim(lesson ->> 'title') or (c.status <> 'draft' and k.is_published) then k.slug
         else private.free_lesson_slug(c.account_id, c.id, trim(lesson ->> 'title')) end
    where (k.account_id, k.id) = (l.account_id, l.id) returning * into l;
@@ -31584,9 +31704,10 @@ begin
      set position_seconds = coalesce(seconds, p.position_seconds),
          watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
-  if (private.lesson_kind(l.kind)).completion = 'viewed' then
+  if private.lesson_completion(l) = 'viewed' then
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
   end if;
+  perform private.complete_if_watched(l, private.member_of(l.account_id));
 end $function$
 -- execute: authenticated
 

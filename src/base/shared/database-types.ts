@@ -4197,6 +4197,8 @@ export type Database = {
           created_at: string;
           updated_at: string;
           finished_at: string | null;
+          dwell_seconds: number;
+          beat_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -4211,6 +4213,8 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           finished_at?: string | null;
+          dwell_seconds?: number;
+          beat_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -4225,6 +4229,8 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           finished_at?: string | null;
+          dwell_seconds?: number;
+          beat_at?: string | null;
         };
         Relationships: [
           {
@@ -4276,6 +4282,8 @@ export type Database = {
           archived_at: string | null;
           was_published: boolean;
           version: number;
+          completion: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
+          completion_amount: number;
         };
         Insert: {
           account_id: string;
@@ -4295,6 +4303,8 @@ export type Database = {
           archived_at?: string | null;
           was_published?: boolean;
           version?: number;
+          completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
+          completion_amount?: number;
         };
         Update: {
           account_id?: string;
@@ -4314,6 +4324,8 @@ export type Database = {
           archived_at?: string | null;
           was_published?: boolean;
           version?: number;
+          completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
+          completion_amount?: number;
         };
         Relationships: [
           {
@@ -10754,6 +10766,7 @@ export type Database = {
       attempts_to_grade: { Args: ArgumentShapes<'attempts_to_grade', { at_most?: number }>; Returns: RowShape<'attempts_to_grade', { attempt_id: string; number: number; student: string; quiz: string; course: string; submitted_at: string; to_grade: number; total: number }>[] };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
       bank_tags: { Args: Record<PropertyKey, never>; Returns: RowShape<'bank_tags', { tag: string; course_id: string; questions: number }>[] };
+      beat_lesson: { Args: ArgumentShapes<'beat_lesson', { lesson_id: string }>; Returns: ResultShape<'beat_lesson', Json> };
       begin_page: { Args: ArgumentShapes<'begin_page', { title: string; slug: string; content: Json; settings?: Json }>; Returns: ResultShape<'begin_page', string> };
       bind_session: { Args: ArgumentShapes<'bind_session', { account_id: string }>; Returns: boolean };
       bring_back_page: { Args: ArgumentShapes<'bring_back_page', { page_id: string }>; Returns: ResultShape<'bring_back_page', string> };
@@ -10799,6 +10812,7 @@ export type Database = {
       end_own_session: { Args: ArgumentShapes<'end_own_session', { session_id: string }>; Returns: boolean };
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
+      enrol_group: { Args: ArgumentShapes<'enrol_group', { course_id: string; group_id: string; expires?: string | null; is_trial?: boolean }>; Returns: ResultShape<'enrol_group', Json> };
       enrol_people: { Args: ArgumentShapes<'enrol_people', { course_id: string; emails: string[]; expires?: string | null; is_trial?: boolean }>; Returns: RowShape<'enrol_people', { email: string; outcome: string; name: string }>[] };
       enter_grades: { Args: ArgumentShapes<'enter_grades', { course_id: string; changes: Json; is_import?: boolean }>; Returns: number };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: ResultShape<'erase_own_data', string> };

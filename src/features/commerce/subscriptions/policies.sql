@@ -430,3 +430,14 @@ end $$;
 comment on function private.follow_order_of_subscription is 'A paid order begins subscriptions or a period of one; a cancelled one is no period.';
 create trigger orders_follow_subscription after update of status on public.orders for each row
   when (old.status = 'pending' and new.status in ('paid', 'cancelled')) execute function private.follow_order_of_subscription();
+
+create function private.sync_subscription_groups() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.sync_product_groups(new.account_id, new.product_id, new.member_id);
+  return null;
+end $$;
+comment on function private.sync_subscription_groups is 'Keeps the groups of a product open during the grace of an unpaid period, and closes them after it.';
+create trigger member_subscriptions_sync_groups after update of status on public.member_subscriptions for each row
+  when (old.status is distinct from new.status and new.product_id is not null and new.member_id is not null)
+  execute function private.sync_subscription_groups();

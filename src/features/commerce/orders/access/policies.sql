@@ -47,23 +47,32 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.access_period is 'How long a line of an order opens what it opens: its trial, else one period of a recurring price; null where it is for good. The line may say when that ends (access_until).';
 
-create function private.holds_product(account uuid, member uuid, product uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-      select from public.member_subscriptions s where (s.account_id, s.member_id, s.product_id) = (account, member, product)
-         and (s.status in ('trialing', 'active', 'past_due') or s.status = 'paused' and s.period_end > (select private.clock_now())))
-    or exists (
-      select from public.order_items i
-        join public.orders o on (o.account_id, o.id) = (i.account_id, i.order_id) and o.status = 'paid'
-       where (i.account_id, i.product_id) = (account, product) and i.revoked_at is null
-         and not exists (select from public.member_subscriptions s where (s.account_id, s.order_item_id) = (i.account_id, i.id))
-         and not exists (select from public.subscription_periods p where (p.account_id, p.order_id) = (o.account_id, o.id))
-         and case when i.type in ('seats', 'gift')
-           then exists (select from public.vouchers v where (v.account_id, v.order_item_id, v.member_id) = (account, i.id, member))
-           else o.member_id = member end
-         and (private.access_period(i) is null or coalesce(i.access_until, o.paid_at + private.access_period(i)) > (select private.clock_now())))
-$$;
-comment on function private.holds_product is 'Whether a member has a product now: bought for good, for a time that is not over, by a subscription that goes on, or as a seat or a gift they redeemed.';
+create function private.product_access_until(account uuid, product uuid, member uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  until timestamptz;
+  line record;
+begin
+  for line in
+    select o.paid_at, private.access_period(i) as lasts, i.access_until
+      from public.orders o join public.order_items i on (i.account_id, i.order_id, i.product_id) = (o.account_id, o.id, product)
+     where (o.account_id, o.member_id) = (account, member) and o.status = 'paid' and i.revoked_at is null and i.type not in ('seats', 'gift')
+    union all
+    select o.paid_at, private.access_period(i), i.access_until
+      from public.vouchers v
+      join public.order_items i on (i.account_id, i.id, i.product_id) = (v.account_id, v.order_item_id, product) and i.revoked_at is null
+      join public.orders o on (o.account_id, o.id) = (i.account_id, i.order_id) and o.status = 'paid'
+     where (v.account_id, v.member_id) = (account, member)
+     order by paid_at
+  loop
+    -- Early renewals add their period to what was paid for before.
+    until := greatest(until, coalesce(line.access_until, greatest(until, line.paid_at) + line.lasts, 'infinity'));
+  end loop;
+  return greatest(until, (
+    select max(s.period_end) + private.grace_period(private.reminder_days(account)) from public.member_subscriptions s
+     where (s.account_id, s.member_id, s.product_id, s.status) = (account, member, product, 'past_due')));
+end $$;
+comment on function private.product_access_until is 'Until when a member has a product that they bought, or a seat or gift that they redeemed, the grace of an unpaid period included: infinity where it is for good, null where they have it not.';
 
 create function private.valid_product_condition(condition jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -73,7 +82,7 @@ comment on function private.valid_product_condition is 'Whether it names a produ
 
 create function private.check_product_condition(account uuid, member uuid, started timestamptz, at timestamptz, condition jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('met', private.holds_product(account, member, (condition ->> 'product')::uuid))
+  select jsonb_build_object('met', coalesce(private.product_access_until(account, (condition ->> 'product')::uuid, member) > at, false))
     || coalesce((select jsonb_build_object('title', p.title, 'slug', case when p.status = 'published' then p.slug end)
          from public.products p where (p.account_id, p.id) = (account, (condition ->> 'product')::uuid)), '{}')
 $$;

@@ -1,25 +1,5 @@
 -- Groups that were bought: what an order opens and takes back holds in the transaction of the order.
 
-create function private.product_access_until(account uuid, product uuid, member uuid) returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  until timestamptz;
-  line record;
-begin
-  for line in
-    select o.paid_at, private.access_period(i) as lasts, i.access_until from public.orders o
-      join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and i.product_id = product and i.revoked_at is null
-        and i.type not in ('seats', 'gift')
-     where (o.account_id, o.member_id) = (account, member) and o.status = 'paid'
-     order by o.paid_at, i.id
-  loop
-    -- Early renewals add their period to what was paid for before.
-    until := greatest(until, coalesce(line.access_until, greatest(until, line.paid_at) + line.lasts, 'infinity'));
-  end loop;
-  return until;
-end $$;
-comment on function private.product_access_until is 'Until when a member has what they bought: infinity where it is for good, null where they have it not.';
-
 create function private.sync_product_groups(account uuid, product uuid, member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

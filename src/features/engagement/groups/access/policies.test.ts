@@ -65,7 +65,7 @@ matrix(
       'select title from public.group_sources where group_id = {group}',
       { owner: 2, student: 2, visitor: '42501', others: 0 },
     ],
-    ['see to whom it is open', 'select 1 from public.group_grants', { visitor: '42501', others: 0 }],
+    ['see to whom it is open', 'select 1 from public.group_grants', { visitor: '42501', student: 1, others: 0 }],
     [
       'open the group by hand',
       `insert into public.group_sources (account_id, group_id, kind, source_id, title, path) values ({demo}, {group}, 'course', {course}, 'X', '/x')`,

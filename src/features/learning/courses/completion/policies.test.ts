@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
+import { completionOf } from '../lessons/rules.ts';
+import { completionRules } from '../lessons/schema.ts';
+
+/** Kinds that no code knows: a row is all that a feature adds. */
+const kinds = { hand: 'manual', glance: 'viewed', film: 'watched-to-end', exam: 'decided-by-server' };
 
 let world: World;
 let lessonId: string | undefined;
@@ -9,6 +14,8 @@ beforeAll(async () => {
     `select id from public.lessons where slug = 'what-the-meter-assumes'`,
   );
   lessonId = lesson?.id;
+  for (const [kind, completion] of Object.entries(kinds))
+    await world.sql.query('insert into private.lesson_kinds (kind, completion) values ($1, $2)', [kind, completion]);
 });
 afterAll(() => world.close());
 
@@ -30,7 +37,6 @@ const everyone: Person[] = [
 ];
 
 describe('complete_activity', () => {
-  const kinds = { hand: 'manual', glance: 'viewed', film: 'watched-to-end', exam: 'decided-by-server' };
   type Kind = keyof typeof kinds;
   const makeKind = async (kind: Kind) => {
     await world.sql.query('update public.lessons set kind = $2 where id = $1', [lessonId, kind]);
@@ -46,12 +52,6 @@ describe('complete_activity', () => {
     const outcome = await world.attempt(person, text, [lessonId]);
     return 'rows' in outcome ? 'done' : outcome.refused;
   };
-
-  // Kinds that no code knows: a row is all that a feature adds.
-  beforeAll(async () => {
-    for (const [kind, completion] of Object.entries(kinds))
-      await world.sql.query('insert into private.lesson_kinds (kind, completion) values ($1, $2)', [kind, completion]);
-  });
 
   const reports: [Kind, member: boolean, opening: boolean, server: boolean][] = [
     ['hand', true, false, true],
@@ -131,5 +131,135 @@ describe('complete_activity', () => {
     await student.query('select public.complete_lesson($1)', [lessonId]);
     expect(await events()).toBe(before + 1);
     expect(await completedAt()).toEqual(first);
+  });
+});
+
+describe('a lesson with a rule of its own', () => {
+  const setRule = async (kind: string, completion: string, amount = 1, seconds = 100) => {
+    await world.sql.query(
+      'update public.lessons set kind = $2, completion = $3, completion_amount = $4, duration_seconds = $5 where id = $1',
+      [lessonId, kind, completion, amount, seconds],
+    );
+    await world.sql.query('delete from public.lesson_progress where lesson_id = $1', [lessonId]);
+  };
+  const setMedia = (url: string | null) =>
+    world.sql.query('update public.lesson_contents set media_url = $2, media_path = null where id = $1', [
+      lessonId,
+      url,
+    ]);
+  const student = () => world.database.as(world.caller('student'));
+  const progress = async () => {
+    const [row] = await world.sql.query<{ dwell_seconds: number; is_done: boolean }>(
+      'select dwell_seconds, completed_at is not null as is_done from public.lesson_progress where lesson_id = $1',
+      [lessonId],
+    );
+    return row;
+  };
+
+  test.each(
+    ['manual', 'viewed', 'watched-to-end', 'decided-by-server'].flatMap((ofKind) =>
+      completionRules.flatMap((rule) => [true, false].map((isMeasured) => [ofKind, rule, isMeasured] as const)),
+    ),
+  )(
+    'of a kind that is completed by %s, with the rule %s, measured: %s, is decided as the screen says',
+    async (ofKind, rule, isMeasured) => {
+      const kind =
+        { manual: 'hand', viewed: 'glance', 'watched-to-end': 'film', 'decided-by-server': 'exam' }[ofKind] ?? '';
+      await setRule(kind, rule, 1, isMeasured ? 100 : 0);
+      await setMedia('https://files.test/film.mp4');
+      const [row] = await world.sql.query<{ completion: string }>(
+        'select private.lesson_completion(l) as completion from public.lessons l where id = $1',
+        [lessonId],
+      );
+      expect(row?.completion).toBe(completionOf(rule, ofKind as 'manual', isMeasured));
+    },
+  );
+
+  test.each([
+    ['https://www.youtube.com/watch?v=abcdefgh', 'watched-to-end'],
+    ['https://youtu.be/abcdefgh', 'watched-to-end'],
+    ['https://player.vimeo.com/video/123456', 'watched-to-end'],
+    ['https://files.test/youtube.com/film.mp4', 'decided-by-server'],
+    [null, 'watched-to-end'],
+  ])('a share of %s is decided by %s', async (url, completion) => {
+    await setRule('film', 'watched', 50);
+    await setMedia(url);
+    expect(
+      await world.sql.query('select private.lesson_completion(l) as completion from public.lessons l where id = $1', [
+        lessonId,
+      ]),
+    ).toEqual([{ completion }]);
+  });
+
+  test('a share of a video completes it once that was watched, on whatever devices, and not by hand', async () => {
+    await setRule('film', 'watched', 80);
+    await setMedia('https://files.test/film.mp4');
+    const watch = (ranges: number[][]) =>
+      student().query('select public.save_position($1, 10, $2::jsonb)', [lessonId, JSON.stringify(ranges)]);
+    await watch([[0, 50]]);
+    await watch([[20, 79]]);
+    expect(await progress()).toMatchObject({ is_done: false });
+    await expect(student().query('select public.complete_lesson($1)', [lessonId])).rejects.toMatchObject({
+      detail: 'quiz_decides',
+    });
+    await watch([
+      [0, 1],
+      [79, 80],
+    ]);
+    expect(await progress()).toMatchObject({ is_done: true });
+  });
+
+  test('time there is counted by the server: each moment once on several devices, and no time away', async () => {
+    await setRule('hand', 'dwell', 1);
+    const beat = () =>
+      student().query<{ beat: { is_done: boolean } }>('select public.beat_lesson($1) as beat', [lessonId]);
+    const wait = (seconds: number) =>
+      world.sql.query(
+        `update public.lesson_progress set beat_at = beat_at - make_interval(secs => $2) where lesson_id = $1`,
+        [lessonId, seconds],
+      );
+    await beat();
+    expect(await progress()).toEqual({ dwell_seconds: 0, is_done: false });
+    await wait(30);
+    await beat();
+    await beat();
+    expect(await progress()).toEqual({ dwell_seconds: 30, is_done: false });
+    await wait(600);
+    await beat();
+    expect(await progress()).toEqual({ dwell_seconds: 30, is_done: false });
+    await expect(student().query('select public.complete_lesson($1)', [lessonId])).rejects.toMatchObject({
+      detail: 'quiz_decides',
+    });
+    await wait(31);
+    const [row] = await beat();
+    expect(row?.beat).toMatchObject({ is_done: true });
+    expect(await progress()).toEqual({ dwell_seconds: 61, is_done: true });
+  });
+
+  test('a quiz is not completed by time there', async () => {
+    await setRule('exam', 'dwell', 1);
+    await student().query('select public.beat_lesson($1)', [lessonId]);
+    await world.sql.query('update public.lesson_progress set dwell_seconds = 600 where lesson_id = $1', [lessonId]);
+    await student().query('select public.beat_lesson($1)', [lessonId]);
+    expect(await progress()).toMatchObject({ is_done: false });
+  });
+
+  test.each(everyone)('%s counts time only where they are enrolled', async (person) => {
+    await setRule('hand', 'dwell', 1);
+    const outcome = await world.attempt(person, 'select public.beat_lesson($1)', [lessonId]);
+    expect('rows' in outcome ? 'done' : outcome.refused).toBe(
+      person === 'visitor' ? '42501' : person === 'student' ? 'done' : 'not_enrolled',
+    );
+  });
+
+  test('opening it, or the student by hand, completes it where that is the rule', async () => {
+    await setRule('film', 'viewed');
+    await student().query('select public.save_position($1)', [lessonId]);
+    expect(await progress()).toMatchObject({ is_done: true });
+    await setRule('glance', 'manual');
+    await student().query('select public.save_position($1)', [lessonId]);
+    expect(await progress()).toMatchObject({ is_done: false });
+    await student().query('select public.complete_lesson($1)', [lessonId]);
+    expect(await progress()).toMatchObject({ is_done: true });
   });
 });

@@ -4,7 +4,8 @@ import { withTexts } from '#base/browser/all-texts.ts';
 import type { Draft } from '#ui/fields/use-draft.ts';
 import type { LessonProgress } from '../enrolments/data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
-import type { LessonKind } from '../lessons/rules.ts';
+import type { Completion, LessonKind } from '../lessons/rules.ts';
+import type { CompletionRule } from '../lessons/schema.ts';
 
 /** What an activity's own content adds to the save of the lesson, while it has unsaved changes. */
 export type ActivityDraft = {
@@ -33,6 +34,8 @@ export type LessonValues = {
   is_preview: boolean;
   is_required: boolean;
   is_published: boolean;
+  completion: CompletionRule;
+  completion_amount: number;
   body: string;
   media_url: string;
   file: StoredFile | null;
@@ -52,9 +55,6 @@ export type PlayerProps = {
 export type EditorProps = { lesson: Lesson; draft: Draft<LessonValues>; host: ActivityHost };
 export type PreviewProps = { lesson: Lesson; content: Content };
 export type ReportProps = { lesson: Lesson; memberId: string; progress: LessonProgress | undefined };
-
-/** What completes a lesson: the student by hand, opening it, its end (or by hand), or the server alone. */
-export type Completion = 'manual' | 'viewed' | 'watched-to-end' | 'decided-by-server';
 
 /** What a lesson of a kind is; an `activity.tsx` exports one. Texts are keys with their namespace. */
 export type Activity = {

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { LessonChoice } from '../copying/components/lesson-choice.tsx';
 import { copyParts } from '../copying/data.ts';
 import { changeLessons, type LessonChange } from '../curriculum/data.ts';
@@ -49,10 +49,9 @@ function useBulkActions({
     ['courses', account_id],
     ['filled', account_id],
   ];
-  const undo = useSave(
-    ({ ids, change }: { ids: string[]; change: LessonChange }) => changeLessons(db, course.id, ids, change),
-    { invalidates, onSaved: onReload },
-  );
+  // A toast outlives this component, which is made anew with the outline.
+  const undo = (ids: string[], change: LessonChange) =>
+    void changeLessons(db, course.id, ids, change).then(onReload, (error: Error) => showError(error.message));
   const run = useSave(
     async (action: Action) => {
       if (!(await curriculum.settle())) throw new Error(t('editor.state.failed'));
@@ -69,8 +68,8 @@ function useBulkActions({
         return {
           text: t('bulk.changed', { count: changed.length }),
           action:
-            changed.length > 0
-              ? { label: t('editor.undo'), onAction: () => void undo.save({ ids: changed, change: opposite }) }
+            changed.length > 0 && !('completion' in action.change)
+              ? { label: t('editor.undo'), onAction: () => undo(changed, opposite) }
               : undefined,
         };
       },
@@ -125,6 +124,14 @@ function BulkActions(props: BulkProps & { chosen: ReadonlySet<string>; onDone: (
               items: [
                 { id: 'require', label: t('bulk.require'), onAction: () => change({ is_required: true }) },
                 { id: 'optional', label: t('bulk.optional'), onAction: () => change({ is_required: false }) },
+              ],
+            },
+            {
+              id: 'completion',
+              items: [
+                { id: 'viewed', label: t('bulk.completionViewed'), onAction: () => change({ completion: 'viewed' }) },
+                { id: 'manual', label: t('bulk.completionManual'), onAction: () => change({ completion: 'manual' }) },
+                { id: 'kind', label: t('bulk.completionOfKind'), onAction: () => change({ completion: 'kind' }) },
               ],
             },
             {

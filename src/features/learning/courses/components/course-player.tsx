@@ -12,7 +12,7 @@ import type { LessonState } from '../availability/schema.ts';
 import type { Course } from '../data.ts';
 import { type CourseProgress, type LessonProgress, savePosition } from '../enrolments/data.ts';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
-import { neighboursOf, resumeAt } from '../lessons/rules.ts';
+import { completionOf, neighboursOf, resumeAt } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
 import { LessonArticle } from './lesson-article.tsx';
 import { PlayerOutline } from './player-outline.tsx';
@@ -102,7 +102,8 @@ function useLessonAddress(address: string | null): void {
 function useOpenedLesson(lesson: Lesson | undefined, isCounted: boolean): void {
   const db = useDb();
   const queries = useQueryClient();
-  const completion = useActivity(lesson?.kind ?? '')?.completion;
+  const ofKind = useActivity(lesson?.kind ?? '')?.completion ?? 'manual';
+  const completion = completionOf(lesson?.completion ?? 'kind', ofKind, true);
   const lessonId = lesson?.id;
   useEffect(() => {
     if (!lessonId || !isCounted) return;

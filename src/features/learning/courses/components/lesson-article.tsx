@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { withTexts } from '#base/browser/all-texts.ts';
 import { useDb } from '#base/browser/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { PlainButton, PlainLink } from '#ui/buttons/plain-button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
@@ -14,13 +15,19 @@ import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import type { LessonState } from '../availability/schema.ts';
 import type { Course } from '../data.ts';
 import { completeLesson, type LessonProgress } from '../enrolments/data.ts';
-import type { Lesson, Section } from '../lessons/data.ts';
+import { contentQuery, type Lesson, type Section } from '../lessons/data.ts';
+import { completionOf, embedOf } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
 import { LessonBody, LessonMedia } from './lesson-view.tsx';
 
 /** Loaded for a lesson that is not open yet. */
 const LockedLesson = lazy(async () => ({
   default: (await withTexts(import('../availability/components/locked-lesson.tsx'))).LockedLesson,
+}));
+
+/** Loaded for a lesson that is completed by time there, or by a share of its video. */
+const CompletionProgress = lazy(async () => ({
+  default: (await withTexts(import('./completion-progress.tsx'))).CompletionProgress,
 }));
 
 /** Lazy: a lesson is read before anything is written down. */
@@ -50,7 +57,7 @@ export function LessonArticle(props: LessonArticleProps) {
   const { t } = useTranslation('courses');
   const navigate = useNavigate();
   const { next } = place;
-  const { completion, isByHand, isDone, setDone, onDone, isSaving } = useCompletion(lesson, progress);
+  const { completion, isByRule, isByHand, isDone, setDone, onDone, isSaving } = useCompletion(lesson, progress);
   const openNext = async () => {
     if (next) await navigate(paths.player(course.slug, next.slug));
   };
@@ -89,9 +96,14 @@ export function LessonArticle(props: LessonArticleProps) {
         <LessonHeader {...props}>{nextButton}</LessonHeader>
         {props.isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
         <LessonBody key={lesson.id} {...lessonProps} />
+        {isByRule && isCounted && !isDone ? (
+          <RuleProgress key={`rule-${lesson.id}`} lesson={lesson} progress={progress} />
+        ) : null}
         {isDone && isCounted && isByHand ? <DoneMark onUndo={() => void setDone(false)} /> : null}
         {/* A second button at the end of the lesson; what the server completes has its own. */}
-        {completion === 'decided-by-server' ? null : <div className="flex [&>.btn]:sm:flex-none">{nextButton}</div>}
+        {completion === 'decided-by-server' && !isByRule ? null : (
+          <div className="flex [&>.btn]:sm:flex-none">{nextButton}</div>
+        )}
         {isCounted ? (
           <Notes key={`notes-${lesson.id}`} course={course} lesson={lesson} lessons={props.lessons} />
         ) : null}
@@ -113,6 +125,14 @@ function DoneMark({ onUndo }: { onUndo: () => void }) {
   );
 }
 
+function RuleProgress(props: Pick<LessonArticleProps, 'lesson' | 'progress'>) {
+  return useHydrated() ? (
+    <Suspense fallback={null}>
+      <CompletionProgress {...props} />
+    </Suspense>
+  ) : null;
+}
+
 function Notes(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons'>) {
   return useHydrated() ? (
     <Suspense fallback={null}>
@@ -121,11 +141,15 @@ function Notes(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons'>)
   ) : null;
 }
 
-/** Whether a lesson is done, and what makes it so by the rule of its kind. */
+/** Whether a lesson is done, and what makes it so by its rule or that of its kind. */
 function useCompletion(lesson: Lesson, progress: LessonProgress | undefined) {
   const db = useDb();
   const queries = useQueryClient();
-  const completion = useActivity(lesson.kind)?.completion ?? 'manual';
+  const { account_id } = useAccount();
+  const ofKind = useActivity(lesson.kind)?.completion ?? 'manual';
+  const content = useQuery({ ...contentQuery(db, account_id, lesson.id), enabled: lesson.completion === 'watched' });
+  const isMeasured = lesson.duration_seconds > 0 && embedOf(content.data?.media_url ?? '') === null;
+  const completion = completionOf(lesson.completion, ofKind, isMeasured);
   const isByHand = completion === 'manual' || completion === 'watched-to-end';
   const queryKey = ['my-courses'];
   const { save, isSaving } = useSave(
@@ -135,12 +159,15 @@ function useCompletion(lesson: Lesson, progress: LessonProgress | undefined) {
   const setDone = (isDone: boolean) => save({ id: lesson.id, isDone });
   return {
     completion,
+    /** By what the server counts of this lesson, not by a result in it. */
+    isByRule: completion === 'decided-by-server' && ofKind !== completion,
     isByHand,
     isDone: Boolean(progress?.completed_at),
     isSaving,
     setDone,
     /** The end of the lesson, or what the server has completed already. */
-    onDone: () => void (isByHand ? setDone(true) : queries.invalidateQueries({ queryKey })),
+    onDone: () =>
+      void (isByHand && lesson.completion !== 'manual' ? setDone(true) : queries.invalidateQueries({ queryKey })),
   };
 }
 

@@ -19,6 +19,7 @@ import { saveLesson } from '../curriculum/data.ts';
 import { SaveError } from '../data.ts';
 import { type Content, contentQuery, type Lesson, type SectionWithLessons } from '../lessons/data.ts';
 import { type ActivityDraft, type LessonValues, useActivity } from './activities.tsx';
+import { CompletionFields } from './completion-fields.tsx';
 import { KindField } from './kind-field.tsx';
 import { contentOf, entryOf, fieldNames, savedValues, valuesOf } from './lesson-values.ts';
 
@@ -100,6 +101,7 @@ function LessonForm(props: FormProps) {
           />
         </Suspense>
         {activity?.place === 'below' ? editor : null}
+        <CompletionFields draft={draft} />
         <LessonSwitches draft={draft} />
         <AvailabilityCard courseId={lesson.course_id} part={lesson} outline={props.outline} />
       </div>

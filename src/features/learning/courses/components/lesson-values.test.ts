@@ -15,6 +15,8 @@ const lesson: Lesson = {
   is_preview: false,
   is_required: true,
   is_published: true,
+  completion: 'kind',
+  completion_amount: 1,
   position: 1,
   version: 1,
 };

@@ -17,6 +17,8 @@ export function valuesOf(lesson: Lesson, content: Content | null): LessonValues 
     is_preview: lesson.is_preview,
     is_required: lesson.is_required,
     is_published: lesson.is_published,
+    completion: lesson.completion,
+    completion_amount: lesson.completion_amount,
     body: content?.body ?? '',
     media_url: content?.media_url ?? '',
     file: fileOf(content?.media_path, content?.media_name),
@@ -34,6 +36,8 @@ export function entryOf(values: LessonValues, saved: LessonValues, activity: Act
     is_preview: values.is_preview,
     is_required: values.is_required,
     is_published: values.is_published,
+    completion: values.completion,
+    completion_amount: values.completion_amount,
   };
 }
 
@@ -57,6 +61,8 @@ export const fieldNames = [
   'is_preview',
   'is_required',
   'is_published',
+  'completion',
+  'completion_amount',
   'body',
   'media_url',
   'file',

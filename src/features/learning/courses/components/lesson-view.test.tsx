@@ -41,6 +41,8 @@ const lesson: Lesson = {
   is_preview: true,
   is_required: true,
   is_published: true,
+  completion: 'kind',
+  completion_amount: 1,
   position: 1,
   version: 1,
 };
@@ -99,6 +101,7 @@ test('the outline names the kind, and says how far the student is in words of th
     completed_at: null,
     position_seconds: 7,
     watched: [],
+    dwell_seconds: 0,
     seen_at: '2026-11-20T10:00:00Z',
   };
   const outlineOf = (entries: [string, LessonProgress][]) =>

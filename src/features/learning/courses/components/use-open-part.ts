@@ -96,6 +96,8 @@ function newLesson(course: Course, section_id: string, title: string): Lesson {
     is_required: true,
     // Each lesson of a published course is published by itself.
     is_published: course.status !== 'published',
+    completion: 'kind',
+    completion_amount: 1,
     position: 0,
     version: 1,
   };

@@ -41,7 +41,7 @@ export function saveLesson(courseId: string, lessonId: string, lesson: SavedLess
   return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, lesson);
 }
 
-export type LessonChange = Partial<Pick<Lesson, 'is_published' | 'is_required' | 'is_preview'>>;
+export type LessonChange = Partial<Pick<Lesson, 'is_published' | 'is_required' | 'is_preview' | 'completion'>>;
 
 /** Changes several lessons, all or none; returns the ids of those that were changed. */
 export async function changeLessons(

@@ -46,10 +46,18 @@ describe('several lessons at once', () => {
     },
   );
 
+  test('what completes them is set', async () => {
+    const ids = lessons.slice(0, 2).map(({ id }) => id);
+    await change(ids, { completion: 'viewed' });
+    const rows = await world.sql.query('select completion from public.lessons where id = any($1)', [ids]);
+    expect(rows).toEqual([{ completion: 'viewed' }, { completion: 'viewed' }]);
+  });
+
   test.each([
     ['no lesson', () => [], { is_published: true }, 'invalid'],
     ['no change', () => [lessons[0]?.id], {}, 'invalid'],
     ['a change that is none', () => [lessons[0]?.id], { is_published: 'perhaps' }, 'invalid'],
+    ['a rule that needs an amount', () => [lessons[0]?.id], { completion: 'dwell' }, 'invalid'],
     ['a lesson that is not there', () => [lessons[0]?.id, crypto.randomUUID()], { is_published: false }, 'not_found'],
   ])('%s is refused, and nothing is changed', async (_, ids, what, detail) => {
     const before = await read();

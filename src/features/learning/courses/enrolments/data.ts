@@ -32,6 +32,8 @@ export type LessonProgress = {
   completed_at: string | null;
   position_seconds: number;
   watched: TimeRange[];
+  /** How long the lesson was in front of the student. */
+  dwell_seconds: number;
   seen_at: string;
 };
 
@@ -66,7 +68,7 @@ export async function lessonProgress(
   const rows = dataOf(
     await db
       .from('lesson_progress')
-      .select('lesson_id, completed_at, position_seconds, watched, seen_at')
+      .select('lesson_id, completed_at, position_seconds, watched, dwell_seconds, seen_at')
       .eq('account_id', accountId)
       .eq('member_id', memberId)
       .eq('course_id', courseId)
@@ -81,6 +83,11 @@ export async function enrolFree(db: Db, courseId: string): Promise<string> {
 
 export async function completeLesson(db: Db, lessonId: string, isDone = true): Promise<void> {
   throwOnError(await db.rpc('complete_lesson', { lesson_id: lessonId, is_done: isDone }));
+}
+
+/** Says that a lesson is in front of the student; the server counts how long, and completes a lesson by that. */
+export async function beatLesson(db: Db, lessonId: string): Promise<{ dwell_seconds: number; is_done: boolean }> {
+  return dataOf(await db.rpc('beat_lesson', { lesson_id: lessonId })) as { dwell_seconds: number; is_done: boolean };
 }
 
 /** Stores the lesson as the last one opened, with the playback position if given. */

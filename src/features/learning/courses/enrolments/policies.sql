@@ -146,9 +146,10 @@ begin
      set position_seconds = coalesce(seconds, p.position_seconds),
          watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
-  if (private.lesson_kind(l.kind)).completion = 'viewed' then
+  if private.lesson_completion(l) = 'viewed' then
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
   end if;
+  perform private.complete_if_watched(l, private.member_of(l.account_id));
 end $$;
 comment on function public.save_position is 'Stores the lesson a student opened last and the position in its video; completes a lesson that is completed by opening it. Watched ranges of several devices are merged.';
 grant execute on function public.save_position(uuid, numeric, jsonb) to authenticated;
@@ -182,7 +183,7 @@ create policy "Managers see every enrolment" on public.enrolments for select to 
   using (account_id = (select private.account_with('manage_options')));
 create policy "Instructors see who is enrolled in their courses" on public.enrolments for select to authenticated
   using (course_id in (select private.courses_where('manage_students')));
-grant select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
+grant select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, dwell_seconds, seen_at, created_at, updated_at)
   on public.lesson_progress to authenticated;
 create policy "Students see their own progress" on public.lesson_progress for select to authenticated
   using (member_id = (select private.member_ids()));

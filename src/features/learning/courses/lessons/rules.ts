@@ -1,7 +1,19 @@
+import type { CompletionRule } from './schema.ts';
+
 /** What a lesson can be: each `activity.tsx` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: activities merge their own into it
 export interface LessonKinds {}
 export type LessonKind = keyof LessonKinds;
+
+/** What completes a lesson: the student by hand, opening it, its end (or by hand), or the server alone. */
+export type Completion = 'manual' | 'viewed' | 'watched-to-end' | 'decided-by-server';
+
+/** What completes a lesson with a rule, of a kind; as private.lesson_completion decides. `isMeasured`: its video has a length and is no other site’s. */
+export function completionOf(rule: CompletionRule, ofKind: Completion, isMeasured: boolean): Completion {
+  if (ofKind === 'decided-by-server' || rule === 'kind') return ofKind;
+  if (rule === 'watched') return ofKind === 'watched-to-end' && isMeasured ? 'decided-by-server' : ofKind;
+  return rule === 'dwell' ? 'decided-by-server' : rule;
+}
 
 type Positioned = { id: string; position: number };
 type InSection = Positioned & { section_id: string };

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** What completes a lesson; `kind` is what its activity says. */
+export const completionRules = ['kind', 'viewed', 'dwell', 'watched', 'manual'] as const;
+export type CompletionRule = (typeof completionRules)[number];
+
 const path = z.string().max(500).nullable();
 
 /** A lesson's content as the editor sends it. `body` is HTML, sanitized before it is stored. */
@@ -25,6 +29,9 @@ export const savedLesson = z.object({
   is_preview: z.boolean(),
   is_required: z.boolean(),
   is_published: z.boolean(),
+  completion: z.enum(completionRules).optional(),
+  /** Minutes, or percent of a video. */
+  completion_amount: z.number().int().min(1).max(600).optional(),
   version: z.number().int(),
   content: lessonContent,
   /** Judged by the database, as every way in passes there. */

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { asPage, type ListPage, type ListRequest, type RpcPage, rpcRequest } from '#base/shared/list-page.ts';
-import type { EnrolOutcome, ProgressReset, Student } from './schema.ts';
+import type { EnrolOutcome, GroupOutcome, ProgressReset, Student } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
     course_roster: { returns: RpcPage<Student> };
     enrol_people: { args: { expires: string | null }; row: { outcome: EnrolOutcome['outcome']; name: string | null } };
+    enrol_group: { args: { expires: string | null }; returns: GroupOutcome };
     extend_enrolments: { args: { expires: string | null } };
   }
 }
@@ -33,6 +34,17 @@ export async function enrolPeople(
   is_trial: boolean,
 ): Promise<EnrolOutcome[]> {
   return dataOf(await db.rpc('enrol_people', { course_id, emails: [...emails], expires, is_trial }));
+}
+
+/** Enrols who is in a group, or only says how many that would be. */
+export async function enrolGroup(
+  db: Db,
+  course_id: string,
+  group_id: string,
+  expires: string | null,
+  is_trial: boolean,
+): Promise<GroupOutcome> {
+  return dataOf(await db.rpc('enrol_group', { course_id, group_id, expires, is_trial }));
 }
 
 /** Sets until when students have access; null is for good. Returns how many changed. */

@@ -114,6 +114,46 @@ end $$;
 comment on function public.enrol_people is 'Enrols members of the account by e-mail, and says of each what became of it: enrolled, already, unknown, blocked. A trial writes nothing. Names, and who is blocked, are for who may see e-mails.';
 grant execute on function public.enrol_people(uuid, text[], timestamptz, boolean) to authenticated;
 
+create function public.enrol_group(course_id uuid, group_id uuid, expires timestamptz default null, is_trial boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  g public.groups%rowtype;
+  member uuid;
+  already integer;
+  enrolled integer := 0;
+begin
+  select * into g from public.groups k
+   where (k.account_id, k.id) = (c.account_id, group_id) and private.has_feature(k.account_id, 'groups')
+     and (k.visibility = 'public' or k.id in (select private.own_groups()) or exists (select private.account_with('manage_options')));
+  if g.id is null then
+    perform private.raise_error('not_found', 'There is no such group here.');
+  end if;
+  perform private.require_end(expires);
+  select count(*) into already from public.group_members w
+    join public.enrolments e on (e.account_id, e.member_id, e.course_id) = (w.account_id, w.member_id, c.id)
+   where (w.account_id, w.group_id) = (g.account_id, g.id) and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now());
+  if (select count(*) from public.group_members w where (w.account_id, w.group_id) = (g.account_id, g.id)) > 5000 then
+    perform private.raise_error('invalid', 'A group of more than 5,000 members is enrolled by a file.');
+  end if;
+  for member in
+    select m.id from public.group_members w join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id) and m.blocked_at is null
+     where (w.account_id, w.group_id) = (g.account_id, g.id)
+       and not exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (m.account_id, m.id, c.id)
+         and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now()))
+     order by m.id
+  loop
+    enrolled := enrolled + 1;
+    continue when is_trial;
+    perform private.enrol(c.account_id, c.id, member, 'manual', expires);
+    perform private.notify_enrolled(c, member);
+  end loop;
+  return jsonb_build_object('enrolled', enrolled, 'already', already);
+end $$;
+comment on function public.enrol_group is 'Enrols who is in a group the caller sees, and says how many: enrolled, already. A trial writes nothing. Blocked members are left out.';
+grant execute on function public.enrol_group(uuid, uuid, timestamptz, boolean) to authenticated;
+
 create function private.chosen_enrolments(course public.courses, enrolments uuid[]) returns setof public.enrolments
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -207,12 +247,12 @@ begin
     perform private.raise_error('not_found', 'There is nothing to restore: it was already restored, or never existed.');
   end if;
   -- What was done since stays where it is further.
-  insert into public.lesson_progress as p (account_id, member_id, course_id, lesson_id, completed_at, finished_at, position_seconds, watched, seen_at)
-    select s.account_id, s.member_id, s.course_id, s.lesson_id, s.completed_at, s.finished_at, s.position_seconds, s.watched, s.seen_at
+  insert into public.lesson_progress as p (account_id, member_id, course_id, lesson_id, completed_at, finished_at, position_seconds, watched, dwell_seconds, seen_at)
+    select s.account_id, s.member_id, s.course_id, s.lesson_id, s.completed_at, s.finished_at, s.position_seconds, s.watched, coalesce(s.dwell_seconds, 0), s.seen_at
       from jsonb_populate_recordset(null::public.lesson_progress, r.progress) s
       join public.lessons l on (l.account_id, l.course_id, l.id) = (s.account_id, s.course_id, s.lesson_id)
     on conflict (account_id, member_id, lesson_id) do update set completed_at = coalesce(p.completed_at, excluded.completed_at),
-      watched = private.merge_watched(p.watched, excluded.watched);
+      watched = private.merge_watched(p.watched, excluded.watched), dwell_seconds = least(360000, p.dwell_seconds + excluded.dwell_seconds);
   update public.progress_resets k set restored_at = private.clock_now() where (k.account_id, k.id) = (r.account_id, r.id);
   if r.completed_at is not null then
     update public.enrolments e set completed_at = coalesce(e.completed_at, r.completed_at)

@@ -243,3 +243,70 @@ test('progress is reset, and restored beside what was done since', async () => {
   expect(await progress()).toMatchObject({ done: 6, status: 'finished' });
   expect(await refused(as('instructor').query('select public.restore_progress($1)', [stored?.id]))).toBe('not_found');
 });
+
+describe('enrolling a group', () => {
+  const outcome = async (person: Person, group: string | undefined, isTrial: boolean, id = course) => {
+    const [row] = await as(person).query<{ outcome: unknown }>(
+      'select public.enrol_group($1, $2, null, $3) as outcome',
+      [id, group, isTrial],
+    );
+    return row?.outcome;
+  };
+  const makeGroup = async (visibility: string, emails: string[]) => {
+    const [group] = await world.sql.query<{ id: string }>(
+      `insert into public.groups (account_id, slug, title, visibility) values ($1, $2, $2, $3) returning id`,
+      [world.demo, `class-${Math.floor(Math.random() * 1e9)}`, visibility],
+    );
+    await world.sql.query(
+      `insert into public.group_members (account_id, group_id, member_id)
+       select account_id, $2, id from public.members where account_id = $1 and email = any($3)`,
+      [world.demo, group?.id, emails],
+    );
+    return group?.id;
+  };
+  const blocked = async () =>
+    (
+      await world.sql.query<{ email: string }>(
+        'select email from public.members where account_id = $1 and blocked_at is not null limit 1',
+        [world.demo],
+      )
+    )[0]?.email ?? '';
+
+  test('says how many first, then enrols each once, and nobody who is blocked', async () => {
+    await world.sql.query(
+      `delete from public.enrolments e using public.members m where m.id = e.member_id and e.course_id = $1 and m.email in ('parent@demo.test', 'member@demo.test')`,
+      [course],
+    );
+    const group = await makeGroup('public', [
+      'student@demo.test',
+      'parent@demo.test',
+      'member@demo.test',
+      await blocked(),
+    ]);
+    expect(await outcome('instructor', group, true)).toEqual({ enrolled: 2, already: 1 });
+    expect(await enrolmentOf('parent@demo.test')).toBeUndefined();
+    expect(await outcome('instructor', group, false)).toEqual({ enrolled: 2, already: 1 });
+    expect(await enrolmentOf('parent@demo.test')).toMatchObject({ status: 'active', source: 'manual' });
+    expect(await outcome('instructor', group, false)).toEqual({ enrolled: 0, already: 3 });
+    expect(await enrolmentOf(await blocked())).toBeUndefined();
+  });
+
+  test('an instructor enrols no private group they are not in; the owner does', async () => {
+    const group = await makeGroup('private', ['member@demo.test']);
+    await expect(outcome('instructor', group, true)).rejects.toMatchObject({ detail: 'not_found' });
+    expect(await outcome('owner', group, true)).toEqual({ enrolled: 0, already: 1 });
+  });
+
+  test.each(['student', 'parent', 'member', 'fresh', 'atelierOwner'] as const)('%s enrols none', async (person) => {
+    const group = await makeGroup('public', ['member@demo.test']);
+    await expect(outcome(person, group, true)).rejects.toMatchObject({ detail: 'forbidden' });
+  });
+
+  test('a group of another account is none', async () => {
+    const [group] = await world.sql.query<{ id: string }>(
+      'select id from public.groups where account_id = $1 limit 1',
+      [world.demo],
+    );
+    await expect(outcome('atelierOwner', group?.id, true, foreign)).rejects.toMatchObject({ detail: 'not_found' });
+  });
+});

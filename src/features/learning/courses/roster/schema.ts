@@ -29,3 +29,6 @@ export type EnrolOutcome = {
 
 /** What a student had done before it was reset. */
 export type ProgressReset = { id: string; lessons: number; created_at: string; restored_at: string | null };
+
+/** How many of a group are enrolled, and how many are in the course already. */
+export type GroupOutcome = { enrolled: number; already: number };

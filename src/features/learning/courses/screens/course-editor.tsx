@@ -52,8 +52,9 @@ export default function CourseEditor() {
   // Wait for a fresh outline: editing a cached one could overwrite changes.
   if (!course.data || !mayEdit || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
   const reload = async () => {
-    await Promise.all([course.refetch(), outline.refetch()]);
+    const [freshCourse, freshOutline] = await Promise.all([course.refetch(), outline.refetch()]);
     await queries.invalidateQueries({ queryKey: ['lesson', account_id] });
+    return { course: freshCourse.data ?? null, outline: freshOutline.data ?? [] };
   };
   return (
     <main id="content">
@@ -106,17 +107,21 @@ function CourseTabs({
 }: {
   course: Course;
   outline: SectionWithLessons[];
-  onReload: () => Promise<void>;
+  onReload: () => Promise<{ course: Course | null; outline: SectionWithLessons[] }>;
 }) {
   const { t } = useTranslation('courses');
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [editorKey, setEditorKey] = useState(0);
+  const [fresh, setFresh] = useState<{ course: Course; outline: SectionWithLessons[]; key: number }>();
   const [isChoosing, setChoosing] = useState(false);
   const reload = async () => {
-    await onReload();
-    setEditorKey((key) => key + 1);
+    const loaded = await onReload();
+    if (!loaded.course) return;
+    const { course, outline } = loaded;
+    setFresh((before) => ({ course, outline, key: (before?.key ?? 0) + 1 }));
   };
+  // What was just loaded is here before the screen is drawn with it.
+  const latest = fresh && fresh.course.outline_version > course.outline_version ? fresh : { course, outline };
   return (
     <div className="[&>*>.tab-panel]:pt-0 [&>*>.tabs]:px-6">
       <Tabs
@@ -129,9 +134,9 @@ function CourseTabs({
             label: t('editor.curriculum'),
             content: (
               <CurriculumEditor
-                key={`${course.id} ${editorKey}`}
-                course={course}
-                initial={outline}
+                key={`${course.id} ${fresh?.key ?? 0}`}
+                course={latest.course}
+                initial={latest.outline}
                 isChoosing={isChoosing}
                 onChoosing={setChoosing}
                 onReload={() => void reload()}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, RotateCcw, UserMinus, UserPlus } from 'lucide-react';
+import { CalendarClock, RotateCcw, UserMinus, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -19,6 +19,7 @@ import { MovedCourse } from '../../components/moved-course.tsx';
 import { useManagesStudents } from '../../components/use-authorship.ts';
 import { type Course, courseQuery } from '../../data.ts';
 import { AccessDialog } from '../components/access-dialog.tsx';
+import { EnrolGroupDialog } from '../components/enrol-group-dialog.tsx';
 import { EnrolPanel } from '../components/enrol-panel.tsx';
 import { StudentPanel } from '../components/student-panel.tsx';
 import { useStudentColumns } from '../components/use-student-columns.tsx';
@@ -53,7 +54,7 @@ function Roster({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const [isEnrolling, setEnrolling] = useState(false);
+  const [enrolling, setEnrolling] = useState<'people' | 'group' | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [extended, setExtended] = useState<readonly Student[]>([]);
   useScreenName(t('roster.title'), `${t('roster.title')} · ${course.title}`, course.language);
@@ -66,7 +67,7 @@ function Roster({ course }: { course: Course }) {
   const bulk = useRosterActions(course.id);
   const columns = useStudentColumns();
   const enrolButton = (
-    <Button variant="primary" icon={UserPlus} onPress={() => setEnrolling(true)}>
+    <Button variant="primary" icon={UserPlus} onPress={() => setEnrolling('people')}>
       {t('roster.enrol')}
     </Button>
   );
@@ -82,6 +83,7 @@ function Roster({ course }: { course: Course }) {
       actions={
         <>
           <LinkButton href={paths.editCourse(course.slug)}>{t('roster.toCourse')}</LinkButton>
+          <EnrolGroupButton onPress={() => setEnrolling('group')} />
           {enrolButton}
         </>
       }
@@ -94,8 +96,15 @@ function Roster({ course }: { course: Course }) {
       empty={{ title: t('roster.emptyTitle'), text: t('roster.emptyText'), action: enrolButton }}
       noMatch={t('roster.noMatch')}
     >
-      {isEnrolling ? (
-        <EnrolPanel courseId={course.id} onClose={() => setEnrolling(false)} onEnrolled={() => void list.refresh()} />
+      {enrolling === 'people' ? (
+        <EnrolPanel courseId={course.id} onClose={() => setEnrolling(null)} onEnrolled={() => void list.refresh()} />
+      ) : null}
+      {enrolling === 'group' ? (
+        <EnrolGroupDialog
+          courseId={course.id}
+          onClose={() => setEnrolling(null)}
+          onEnrolled={() => void list.refresh()}
+        />
       ) : null}
       {extended.length > 0 ? (
         <AccessDialog courseId={course.id} students={extended} onClose={() => setExtended([])} />
@@ -108,6 +117,16 @@ function Roster({ course }: { course: Course }) {
       />
     </ListScreen>
   );
+}
+
+function EnrolGroupButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('courses');
+  const { features } = useAccount();
+  return features.includes('groups') ? (
+    <Button icon={UsersRound} onPress={onPress}>
+      {t('roster.enrolGroup')}
+    </Button>
+  ) : null;
 }
 
 /** What can be done with the selected students. */

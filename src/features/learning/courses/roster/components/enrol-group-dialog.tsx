@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { DatePicker } from '#ui/fields/date-field.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { ComboBox } from '#ui/fields/select.tsx';
+import { useSave } from '#ui/fields/use-save.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { choicesQuery } from '../../availability/data.ts';
+import { enrolGroup, rosterKey } from '../data.ts';
+import { useEndOfDay } from './use-end-of-day.ts';
+
+/** Enrols who is in a group; how many that is stands there before. */
+export function EnrolGroupDialog({
+  courseId,
+  onClose,
+  onEnrolled,
+}: {
+  courseId: string;
+  onClose: () => void;
+  onEnrolled: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const endOfDay = useEndOfDay();
+  const { account_id } = useAccount();
+  const [group, setGroup] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const choices = useQuery(choicesQuery(db, account_id));
+  const trial = useQuery({
+    queryKey: [...rosterKey(account_id, courseId), 'group', group],
+    queryFn: () => enrolGroup(db, courseId, group ?? '', null, true),
+    enabled: group !== null,
+    staleTime: 0,
+  });
+  const count = trial.data?.enrolled ?? 0;
+  const { save, isSaving, problem } = useSave(() => enrolGroup(db, courseId, group ?? '', endOfDay(until), false), {
+    isInForm: true,
+    onSaved: () => {
+      onEnrolled();
+      onClose();
+    },
+    done: ({ enrolled }) => t('roster.enrolled', { count: enrolled }),
+  });
+  return (
+    <Dialog
+      title={t('roster.enrolGroup')}
+      isOpen
+      isChanged={(group !== null || until !== null) && !isSaving}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form="enrol-group" isBusy={isSaving} isDisabled={count === 0}>
+          {t('roster.enrolCount', { count })}
+        </Button>
+      }
+    >
+      <Form id="enrol-group" label={t('roster.enrolGroup')} problem={problem} onSubmit={() => void save()}>
+        <ComboBox
+          label={t('roster.group')}
+          description={t('roster.groupHelp')}
+          isLoading={choices.isPending}
+          menuTrigger="focus"
+          options={(choices.data?.groups ?? []).map(({ id, title }) => ({ id, label: title }))}
+          value={group}
+          onChange={setGroup}
+        />
+        <p className="text-sm" aria-live="polite">
+          {trial.data ? t('roster.groupOutcome', trial.data) : ''}
+        </p>
+        <DatePicker
+          label={t('roster.untilDay')}
+          description={t('roster.untilHelp')}
+          isOptional
+          value={until}
+          onChange={setUntil}
+        />
+      </Form>
+    </Dialog>
+  );
+}
