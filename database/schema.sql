@@ -1700,6 +1700,7 @@ create policy "Members see whether points are earned" on gamification_settings f
 -- authenticated may update (is_on, is_public, keeps_reached, max_freezes, overlay_ms)
 CREATE TRIGGER gamification_settings_begin AFTER INSERT OR UPDATE OF is_on ON gamification_settings FOR EACH ROW WHEN (new.is_on) EXECUTE FUNCTION private.begin_gamification();
 CREATE TRIGGER gamification_settings_tell AFTER INSERT OR DELETE OR UPDATE ON gamification_settings FOR EACH ROW EXECUTE FUNCTION private.notify_change('gamification_settings');
+CREATE TRIGGER gamification_settings_tell_badges AFTER INSERT OR UPDATE ON gamification_settings FOR EACH ROW EXECUTE FUNCTION private.notify_change('badges');
 CREATE TRIGGER gamification_settings_touch BEFORE UPDATE ON gamification_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Each grade that was entered by hand, in their order: written once, changed never.

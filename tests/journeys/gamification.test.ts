@@ -40,9 +40,9 @@ test('an owner gives points for lessons; a student completes one, sees what they
   await expect(page.getByText('Points and levels saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Members earn points' })).toBeChecked();
-  await expect(
-    page.getByRole('group', { name: 'Lesson completed' }).getByLabel('Points', { exact: true }),
-  ).toHaveValue('60');
+  await expect(page.getByRole('group', { name: 'Lesson completed' }).getByLabel('Points', { exact: true })).toHaveValue(
+    '60',
+  );
 
   const student = await (await browser.newContext()).newPage();
   await signIn(student, origin, 'student@demo.test', lesson);
@@ -104,7 +104,10 @@ test('an owner makes a badge and awards it by hand', async ({ page, browser }) =
     await expectNoBarriers(page);
     await panel.getByRole('button', { name: 'Save badge' }).click();
     await expect(page.getByText('Badge saved.')).toBeVisible();
-    await page.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: /^Award badge/ }).click();
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('button', { name: /^Award badge/ })
+      .click();
     const award = page.getByRole('dialog', { name: `${name}: members` });
     await award.getByRole('combobox', { name: 'Member' }).fill('Elif');
     await page.getByRole('option', { name: /Elif/ }).click();

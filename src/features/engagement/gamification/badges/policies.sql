@@ -1,5 +1,8 @@
 create trigger badges_touch before update on public.badges for each row execute function private.touch_updated_at();
 create trigger badges_tell after insert or update or delete on public.badges for each row execute function private.notify_change('badges');
+-- Pages that list badges show them to visitors or not, as the settings say.
+create trigger gamification_settings_tell_badges after insert or update on public.gamification_settings
+  for each row execute function private.notify_change('badges');
 create trigger member_badges_tell after insert or delete on public.member_badges for each row execute function private.notify_change('member_badges');
 
 create function private.limit_badges() returns trigger

@@ -62,7 +62,11 @@ export function BadgePanel({ badge, onClose }: { badge: Badge | null; onClose: (
           options={badgeIcons.map((icon) => ({
             id: icon,
             label: t(`badge.icons.${icon}`),
-            icon: <BadgeIcon icon={icon} size={16} />,
+            icon: (
+              <span className="me-2 inline-block align-middle">
+                <BadgeIcon icon={icon} size={16} />
+              </span>
+            ),
           }))}
         />
         <RadioGroup

@@ -14,12 +14,12 @@ export function OwnBadges({ badges }: { badges: readonly OwnBadge[] }) {
         <li key={badge.id} className="flex items-start gap-3">
           <BadgeIcon icon={badge.icon} size={24} />
           <div className="grid min-w-0 flex-1 gap-1">
-            <p className="font-medium" dir="auto">
-              {badge.name}
+            <p className="font-medium">
+              <bdi>{badge.name}</bdi>
             </p>
             {badge.description ? (
-              <p className="muted" dir="auto">
-                {badge.description}
+              <p className="muted">
+                <bdi>{badge.description}</bdi>
               </p>
             ) : null}
             {badge.awarded_at ? (

@@ -24,15 +24,15 @@ export function PublicBoard({ rows, label }: { rows: readonly LeaderboardRow[]; 
           />
           <span className="min-w-0 flex-1">
             {row.slug ? (
-              <Link className="link" to={paths.memberCard(row.slug)} dir="auto">
-                {row.name}
+              <Link className="link" to={paths.memberCard(row.slug)}>
+                <bdi>{row.name}</bdi>
               </Link>
             ) : (
               <bdi>{row.name}</bdi>
             )}
             {row.level ? (
-              <span className="muted block" dir="auto">
-                {row.level}
+              <span className="muted block">
+                <bdi>{row.level}</bdi>
               </span>
             ) : null}
           </span>

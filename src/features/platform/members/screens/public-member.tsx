@@ -91,12 +91,12 @@ export default function PublicMember() {
             <li key={id} className="flex items-center gap-2 rounded-(--radius-box) border border-line px-4 py-2">
               <Award aria-hidden="true" size={20} className="shrink-0 text-primary" />
               <span>
-                <b className="font-medium" dir="auto">
-                  {name}
+                <b className="font-medium">
+                  <bdi>{name}</bdi>
                 </b>
                 {description ? (
-                  <span className="muted block" dir="auto">
-                    {description}
+                  <span className="muted block">
+                    <bdi>{description}</bdi>
                   </span>
                 ) : null}
               </span>
