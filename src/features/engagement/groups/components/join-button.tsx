@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { buttonClass } from '#ui/buttons/button-class.ts';
 import type { ListedGroup } from '../data.ts';
 import { useGroupActions } from './use-group-actions.ts';
 
@@ -54,9 +55,10 @@ function Offers({ group }: { group: ListedGroup }) {
   return (
     <div className="row flex-wrap">
       {group.offers.slice(0, MAX_OFFERS).map(({ title, path }) => (
-        <LinkButton key={path} size="sm" href={path}>
+        // A page of the site is loaded whole.
+        <a key={path} className={buttonClass({ size: 'sm' })} href={path}>
           {t('access.get', { title })}
-        </LinkButton>
+        </a>
       ))}
     </div>
   );

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { TextLink } from '#ui/buttons/link.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { sourcesQuery } from '../data.ts';
 
@@ -18,9 +17,9 @@ export function SourceList({ id }: { id: string }) {
       <ul className="grid gap-2">
         {sources?.map((source) => (
           <li key={source.id}>
-            <TextLink href={source.path}>
+            <a className="link" href={source.path}>
               <bdi>{source.title}</bdi>
-            </TextLink>{' '}
+            </a>{' '}
             <span className="muted">{t(`access.kind.${source.kind}`)}</span>
           </li>
         ))}
