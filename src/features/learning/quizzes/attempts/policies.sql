@@ -9,11 +9,11 @@ comment on function private.shuffled_items is 'The items of an ordering question
 create function private.paper_question(kind text, options jsonb, key jsonb, is_shuffled boolean) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind = 'matching'
+  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind in ('matching', 'labels')
     then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
   names jsonb;
 begin
-  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
+  if kind not in ('ordering', 'matching', 'labels') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
   -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
   select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
   return jsonb_build_object(

@@ -5,8 +5,10 @@ import {
   Link2,
   ListChecks,
   type LucideIcon,
+  MapPin,
   NotebookPen,
   RectangleEllipsis,
+  Tags,
   TextCursorInput,
   ToggleLeft,
 } from 'lucide-react';
@@ -22,4 +24,6 @@ export const questionIcons: Record<QuestionKind, LucideIcon> = {
   ordering: ArrowDownUp,
   cloze: RectangleEllipsis,
   essay: NotebookPen,
+  hotspot: MapPin,
+  labels: Tags,
 };

@@ -7,7 +7,7 @@ import {
   Unreadable,
   writtenOf,
 } from '../question-formats/rules.ts';
-import { type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
+import { isAnsweredOnImage, type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
 
 /**
  * One question a line. `options` and `answer` hold several texts parted by |, with \| for the sign itself: the right
@@ -40,7 +40,7 @@ function numberOf(text: string | undefined): number {
   return number;
 }
 
-const shapes: Record<QuestionKind, (options: string[], answers: string[], cell: string) => Source> = {
+const shapes: Partial<Record<QuestionKind, (options: string[], answers: string[], cell: string) => Source>> = {
   single: (options, [right]) => ({
     kind: 'choice',
     prompt: '',
@@ -99,10 +99,13 @@ export function readCsvQuestions(text: string): ImportReport {
       if (!isTable) throw new Unreadable('broken');
       const kind = cell(cells, 'type').toLowerCase() as QuestionKind;
       if (!questionKinds.includes(kind)) throw new Unreadable('type');
+      const shape = shapes[kind];
+      // The table has no place for an image.
+      if (!shape) throw new Unreadable('image');
       const answer = cell(cells, 'answer');
       const points = cell(cells, 'points');
       return {
-        ...shapes[kind](split(cell(cells, 'options')), split(answer), answer),
+        ...shape(split(cell(cells, 'options')), split(answer), answer),
         prompt: cell(cells, 'question'),
         points: points === '' ? DEFAULT_POINTS : numberOf(points),
         explanation: cell(cells, 'explanation'),
@@ -135,13 +138,16 @@ function cellsOf(question: QuestionDraft): [options: string, answer: string] {
       return ['', key('cloze').text];
     case 'essay':
       return ['', key('essay').guide];
+    default:
+      throw new Error(`The table has no form for ${question.kind}.`);
   }
 }
 
-/** Writes the table; a match with an equals sign can't be told from its row, and such a question is left out. */
+/** Writes the table, which has no images; a match with an equals sign can't be told from its row, and such a question is left out. */
 export function writeCsvQuestions(questions: readonly QuestionDraft[]): Exported {
   const isUnclear = (question: QuestionDraft) =>
-    question.kind === 'matching' && question.options.some(({ text }) => text.includes('='));
+    isAnsweredOnImage(question.kind) ||
+    (question.kind === 'matching' && question.options.some(({ text }) => text.includes('=')));
   const rows = questions
     .filter((question) => !isUnclear(question))
     .map((question) => {

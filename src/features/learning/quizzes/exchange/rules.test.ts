@@ -262,7 +262,7 @@ Broken { =a
       [2, 'single', 'feedback', 'image', 'format', 'points'],
       [3, 'cloze', 'feedback', 'points', 'tolerance'],
       [4, 'numeric'],
-      [5, 'type'],
+      [5, 'image'],
     ]);
     expect(report.taken[0]?.question).toMatchObject({
       prompt: 'Which one?',
@@ -383,3 +383,27 @@ test.each([
   ['bank.txt', 'Which?\nA. x\nANSWER: A', 'aiken'],
   ['bank.txt', 'Which? {=a ~b}', 'gift'],
 ] as const)('%s with %s is %s', (name, content, format) => expect(formatOf(name, content)).toBe(format));
+
+describe('questions on an image', () => {
+  const places: QuestionDraft = {
+    ...newQuestion('x', 'labels'),
+    prompt: 'Which is which?',
+    options: listed(['one', 'two']),
+    parts: { ratio: 1, rows: listed(['left', 'right']).map((row) => ({ ...row, x: 1, y: 1 })) },
+    answer: { a: 'a', b: 'b' },
+  };
+
+  test.each(formats)('are left out of %s, and said to be, since files have no images', (format) => {
+    const [other] = fc.sample(single, { numRuns: 1, seed: 3 });
+    const { text: file, left } = writeQuestions(format, [places, other as QuestionDraft]);
+    expect(left).toEqual([places]);
+    expect(read(format, file).taken.map(({ question: item }) => item.kind)).toEqual(['single']);
+  });
+
+  test('are left out of what is imported, with the reason', () => {
+    const of = (type: string) => `<question type="${type}"><questiontext><text>Drag</text></questiontext></question>`;
+    const xml = read('moodle', `<quiz>${of('ddmarker')}${of('ddimageortext')}</quiz>`);
+    expect(xml.left.map(({ reason }) => reason)).toEqual(['image', 'image']);
+    expect(read('csv', 'type,question,answer\nhotspot,Where?,x\n').left).toMatchObject([{ line: 2, reason: 'image' }]);
+  });
+});

@@ -11,7 +11,7 @@ import {
   writtenOf,
 } from '../question-formats/rules.ts';
 import type { Gap, NumericKey } from '../question-types/rules.ts';
-import type { QuestionDraft } from '../rules.ts';
+import { isAnsweredOnImage, type QuestionDraft } from '../rules.ts';
 
 const LIMITS = { depth: 24, elements: 200_000 };
 
@@ -151,6 +151,9 @@ const readers: Record<string, Reader> = {
   }),
 };
 
+/** Types that are answered on an image, which is not taken from a file. */
+const ON_IMAGES = new Set(['ddmarker', 'ddimageortext']);
+
 function treeOf(text: string): XmlElement {
   try {
     const reading = readXmlTree(text, LIMITS);
@@ -178,7 +181,9 @@ export function readMoodleXml(text: string): ImportReport {
     ({ number }) => number,
     ({ element }) => textOf(first(element, 'questiontext'), new Set()) || nameOf(element),
     ({ element }, changes) => {
-      const read = readers[attribute(element, 'type')];
+      const type = attribute(element, 'type');
+      if (ON_IMAGES.has(type)) throw new Unreadable('image');
+      const read = readers[type];
       if (!read) throw new Unreadable('type');
       const source = read(element, changes);
       const questionText = textOf(first(element, 'questiontext'), changes);
@@ -269,6 +274,8 @@ function bodyOf(question: QuestionDraft): [type: string, body: string] {
       const limits = `<minwordlimit>${min_words || ''}</minwordlimit><maxwordlimit>${max_words ?? ''}</maxwordlimit>`;
       return ['essay', `${plain('graderinfo', key('essay').guide)}${limits}`];
     }
+    default:
+      throw new Error(`Moodle XML has no form for ${question.kind}.`);
   }
 }
 
@@ -287,8 +294,9 @@ function questionXml(question: QuestionDraft): string {
   ].join('');
 }
 
-/** Writes Moodle XML; every type has a form there, a tolerance in percent becomes a number. */
+/** Writes Moodle XML; a tolerance in percent becomes a number, and what is answered on an image is left out with it. */
 export function writeMoodleXml(questions: readonly QuestionDraft[]): Exported {
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.map(questionXml).join('\n')}\n</quiz>\n`;
-  return { text, left: [] };
+  const written = questions.filter(({ kind }) => !isAnsweredOnImage(kind));
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${written.map(questionXml).join('\n')}\n</quiz>\n`;
+  return { text, left: questions.filter(({ kind }) => isAnsweredOnImage(kind)) };
 }

@@ -4,7 +4,7 @@ import { type KeyOf, keyAs, newQuestion, type QuestionDraft, type QuestionKind, 
 /** What of a question could not be taken as it stood; a key of `exchange.change` in the texts. */
 export type ImportChange = 'format' | 'image' | 'weights' | 'feedback' | 'points' | 'tolerance';
 /** Why a question could not be taken at all; a key of `exchange.reason` in the texts. */
-export type ImportReason = 'type' | 'noAnswer' | 'broken' | 'invalid';
+export type ImportReason = 'type' | 'image' | 'noAnswer' | 'broken' | 'invalid';
 
 export type ImportedQuestion = { line: number; question: QuestionDraft; changes: ImportChange[] };
 export type LeftOut = { line: number; text: string; reason: ImportReason };

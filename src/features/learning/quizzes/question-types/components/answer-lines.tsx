@@ -4,7 +4,9 @@ import { numberFormat } from '#base/shared/formats.ts';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../../attempts/data.ts';
-import { type KeyOf, normalizeAnswer, type QuestionKind, type StudentAnswer } from '../../rules.ts';
+import { PictureAnswer } from '../../picture-questions/components/picture-answer.tsx';
+import { holds, isMarkers } from '../../picture-questions/rules.ts';
+import { isAnsweredOnImage, type KeyOf, normalizeAnswer, type QuestionKind, type StudentAnswer } from '../../rules.ts';
 import { countWords } from '../rules.ts';
 import { isPairs } from './matching-question.tsx';
 import { isNumericAnswer } from './numeric-question.tsx';
@@ -18,34 +20,37 @@ export function AnswerLines({ question }: { question: GradedQuestion }) {
   const lines = useLines(question);
   if (question.kind === 'essay') return <EssayText answer={question.answer} />;
   return (
-    <ul className="grid gap-1 text-sm">
-      {lines.map(({ id, label, answered, right }) => {
-        const isRight = right !== undefined && (right === answered || question.is_right === true);
-        return (
-          <li key={id} className="flex flex-wrap items-start gap-x-2">
-            {label && (
-              <span className="text-ink-2">
-                <ContentText isApart>{label}</ContentText>
+    <>
+      {isAnsweredOnImage(question.kind) && <PictureAnswer question={question} />}
+      <ul className="grid gap-1 text-sm">
+        {lines.map(({ id, label, answered, right }) => {
+          const isRight = right !== undefined && (right === answered || question.is_right === true);
+          return (
+            <li key={id} className="flex flex-wrap items-start gap-x-2">
+              {label && (
+                <span className="text-ink-2">
+                  <ContentText isApart>{label}</ContentText>
+                </span>
+              )}
+              {right !== undefined &&
+                (isRight ? (
+                  <Check role="img" aria-label={t('result.isRight')} className="size-4 flex-none text-success" />
+                ) : (
+                  <X role="img" aria-label={t('result.isWrong')} className="size-4 flex-none text-error" />
+                ))}
+              <span className="font-medium wrap-anywhere">
+                {answered ? <bdi>{answered}</bdi> : <span className="text-ink-3">{t('result.nothing')}</span>}
               </span>
-            )}
-            {right !== undefined &&
-              (isRight ? (
-                <Check role="img" aria-label={t('result.isRight')} className="size-4 flex-none text-success" />
-              ) : (
-                <X role="img" aria-label={t('result.isWrong')} className="size-4 flex-none text-error" />
-              ))}
-            <span className="font-medium wrap-anywhere">
-              {answered ? <bdi>{answered}</bdi> : <span className="text-ink-3">{t('result.nothing')}</span>}
-            </span>
-            {right !== undefined && !isRight && (
-              <span className="help">
-                {t('result.right')} <bdi>{right}</bdi>
-              </span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+              {right !== undefined && !isRight && (
+                <span className="help">
+                  {t('result.right')} <bdi>{right}</bdi>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
@@ -64,6 +69,7 @@ function EssayText({ answer }: { answer: StudentAnswer }) {
 }
 
 function useLines(question: GradedQuestion): Line[] {
+  const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
   const { kind, options, parts, answer } = question;
   const textOf = (id: string | undefined) => options.find((option) => option.id === id)?.text ?? '';
@@ -80,11 +86,11 @@ function useLines(question: GradedQuestion): Line[] {
     const words = right && `${format.format(right.value ?? 0)} ${first}`.trim() + tolerance;
     return [{ id: 'number', label: '', answered, right: words }];
   }
-  if (kind === 'matching') {
+  if (kind === 'matching' || kind === 'labels') {
     const right = key<'matching'>();
-    return (parts.rows ?? []).map(({ id, text }) => ({
+    return (parts.rows ?? []).map(({ id, text }, at) => ({
       id,
-      label: text,
+      label: kind === 'labels' ? `${at + 1}. ${text}` : text,
       answered: textOf(pairs[id]),
       right: right && textOf(right[id]),
     }));
@@ -97,6 +103,15 @@ function useLines(question: GradedQuestion): Line[] {
       label: `${at + 1}.`,
       answered: textOf(answered[at]),
       right: right && textOf(right[at]),
+    }));
+  }
+  if (kind === 'hotspot') {
+    const markers = isMarkers(answer) ? answer.markers : [];
+    return (key<'hotspot'>()?.regions ?? []).map((region) => ({
+      id: region.id,
+      label: region.text,
+      answered: markers.some((marker) => holds(region, parts.ratio ?? 1, marker)) ? t('result.marked') : '',
+      right: t('result.marked'),
     }));
   }
   const gaps = key<'cloze'>()?.gaps;
