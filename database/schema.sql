@@ -3980,7 +3980,7 @@ create table public.questions (
   constraint questions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint questions_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES questions(account_id, id) ON DELETE SET NULL (source_id),
   constraint questions_figure_check CHECK (jsonb_typeof(figure) = 'object'::text AND pg_column_size(figure) <= 2000 AND (figure ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(figure ->> 'alt'::text, ''::text)) <= 300),
-  constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text, 'hotspot'::text, 'labels'::text])),
+  constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text, 'hotspot'::text, 'labels'::text, 'calculated'::text])),
   constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 16000),
   constraint questions_parts_check CHECK (jsonb_typeof(parts) = 'object'::text AND pg_column_size(parts) <= 32000),
   constraint questions_points_check CHECK (points >= 1 AND points <= 100),
@@ -8656,6 +8656,76 @@ begin
   return buyer;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.calculated_key(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('formula', trim(k ->> 'formula'), 'steps', k -> 'steps', 'tolerance', k -> 'tolerance',
+      'is_percent', coalesce((k ->> 'is_percent')::boolean, false),
+      'factors', (select coalesce(jsonb_object_agg(o ->> 'id', coalesce(k -> 'factors' -> (o ->> 'id'), 'null')), '{}')
+        from jsonb_array_elements(question -> 'options') o))
+    from (select question -> 'answer') t (k)
+$function$
+
+CREATE OR REPLACE FUNCTION private.calculated_paper(kind text, parts jsonb, key jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  drawn jsonb;
+  value double precision;
+begin
+  if kind <> 'calculated' then return '{}'; end if;
+  for attempt in 1 .. 200 loop
+    drawn := (select jsonb_object_agg(d ->> 'name', private.variable_value(d, random())) from jsonb_array_elements(parts -> 'variables') d);
+    value := private.formula_value(key -> 'steps', drawn);
+    if value is not null then
+      return jsonb_build_object('parts', jsonb_build_object('values', drawn), 'key', key || jsonb_build_object('value', value));
+    end if;
+  end loop;
+  perform private.raise_error('invalid', 'A formula of this quiz gives no number. Tell the instructor.');
+end $function$
+
+CREATE OR REPLACE FUNCTION private.calculated_parts(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('variables', jsonb_agg(jsonb_build_object('name', d -> 'name', 'min', d -> 'min', 'max', d -> 'max',
+      'decimals', (d ->> 'decimals')::int) order by n)) from jsonb_array_elements(question -> 'parts' -> 'variables') with ordinality t (d, n)
+$function$
+
+CREATE OR REPLACE FUNCTION private.calculated_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  variables jsonb := question -> 'parts' -> 'variables';
+  answer jsonb := question -> 'answer';
+  problem text := private.numeric_problem(question || jsonb_build_object('answer', case when jsonb_typeof(answer) = 'object' then answer || '{"value": 0}' end));
+begin
+  if jsonb_typeof(variables) is distinct from 'array' or jsonb_array_length(variables) not between 1 and 10 then
+    return 'needs 1 to 10 variables, each with a name, a range and 0 to 6 decimals.';
+  end if;
+  if exists (select from jsonb_array_elements(variables) d where not private.is_variable(d))
+      or (select count(distinct d ->> 'name') from jsonb_array_elements(variables) d) < jsonb_array_length(variables) then
+    return 'needs 1 to 10 variables, each with a name, a range and 0 to 6 decimals.';
+  end if;
+  if problem is not null then return problem; end if;
+  if length(trim(coalesce(answer ->> 'formula', ''))) not between 1 and 500 or jsonb_typeof(answer -> 'steps') is distinct from 'array'
+      or jsonb_array_length(answer -> 'steps') not between 1 and 300 then
+    return 'needs a formula of its variables.';
+  end if;
+  if not private.has_values(variables, answer -> 'steps') then return 'has a formula that gives no number for some of its values.'; end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.caller_of_key(account uuid, hash text)
  RETURNS TABLE(id uuid, scopes text[])
  LANGUAGE plpgsql
@@ -10080,6 +10150,9 @@ begin
         return asked;
       end if;
       key := (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(answer) t (question_row, id));
+    when 'calculated' then
+      key := private.recalculated_key(answer, now_asked.parts, asked -> 'parts' -> 'values');
+      if key is null then return asked; end if;
     when 'hotspot' then
       -- Places on another image say nothing of those on this one.
       if jsonb_array_length(answer -> 'regions') <> jsonb_array_length(asked -> 'key' -> 'regions')
@@ -12183,7 +12256,7 @@ begin
     when jsonb_typeof(answer) = 'null' then true
     when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
     when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
-    when question ->> 'kind' = 'numeric' then private.fits_numeric(question, answer)
+    when question ->> 'kind' in ('numeric', 'calculated') then private.fits_numeric(question, answer)
     when question ->> 'kind' = 'hotspot' then private.fits_hotspot(question, answer)
     when question ->> 'kind' in ('matching', 'labels') then private.fits_matching(question, answer)
     when question ->> 'kind' = 'ordering' then private.fits_ordering(question, answer)
@@ -12547,6 +12620,50 @@ AS $function$
               else to_char(amount, 'FM999,999,999,990') || ' ' || private.meter_name(meter) end
 $function$
 
+CREATE OR REPLACE FUNCTION private.formula_step(step text, a double precision, b double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case step when '+' then a + b when '-' then a - b when '*' then a * b when '/' then a / b when '^' then power(a, b)
+    when 'min' then least(a, b) when 'max' then greatest(a, b) when 'round' then round(a::numeric, b::int)::double precision
+    when 'neg' then -a when 'sqrt' then sqrt(a) when 'sin' then sin(a) when 'cos' then cos(a) when 'tan' then tan(a)
+    when 'log' then log(a) when 'ln' then ln(a) when 'exp' then exp(a) when 'abs' then abs(a) end
+$function$
+
+CREATE OR REPLACE FUNCTION private.formula_value(steps jsonb, variables jsonb)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  stack double precision[] := '{}';
+  step jsonb;
+  name text;
+  n int;
+begin
+  for step in select s from jsonb_array_elements(steps) with ordinality t (s, at) order by at loop
+    name := step #>> '{}';
+    n := cardinality(stack);
+    if jsonb_typeof(step) = 'number' then
+      stack := stack || name::double precision;
+    elsif name like '{%}' then
+      stack := stack || (variables ->> btrim(name, '{}'))::double precision;
+    elsif name in ('neg', 'sqrt', 'sin', 'cos', 'tan', 'log', 'ln', 'exp', 'abs') then
+      stack[n] := private.formula_step(name, stack[n], null);
+    else
+      stack := stack[:n - 2] || private.formula_step(name, stack[n - 1], stack[n]);
+    end if;
+    if stack[cardinality(stack)] is null then return null; end if;
+  end loop;
+  return case when cardinality(stack) = 1 and abs(stack[1]) < 1e15 then stack[1] end;
+exception when division_by_zero or numeric_value_out_of_range or invalid_argument_for_logarithm or invalid_argument_for_power_function
+    or array_subscript_error or invalid_text_representation then
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
@@ -12590,7 +12707,7 @@ begin
   end if;
   case kind
     when 'short' then return case when private.is_accepted(key, answer #>> '{}') then points else 0 end;
-    when 'numeric' then return private.grade_numeric(key, options, points, answer);
+    when 'numeric', 'calculated' then return private.grade_numeric(key, options, points, answer);
     when 'matching', 'labels' then return private.grade_matching(key, points, answer);
     when 'hotspot' then return private.grade_hotspot(key, points, answer);
     when 'ordering' then return private.grade_ordering(key, points, answer);
@@ -13315,7 +13432,7 @@ CREATE OR REPLACE FUNCTION private.guess_score(kind text, options jsonb)
  SET search_path TO ''
 AS $function$
   select case when kind = 'truefalse' then 50 when kind in ('single', 'matching', 'labels') then round(100.0 / nullif(jsonb_array_length(options), 0), 1)
-    when kind in ('short', 'numeric', 'cloze', 'essay') then 0 end
+    when kind in ('short', 'numeric', 'calculated', 'cloze', 'essay') then 0 end
 $function$
 
 CREATE OR REPLACE FUNCTION private.hand_in(account uuid, attempt uuid)
@@ -13547,6 +13664,20 @@ AS $function$
   select count(*) = count(distinct o ->> 'id') and bool_and(jsonb_typeof(o) = 'object' and coalesce(o ->> 'id' ~ '^[a-z0-9]{1,12}$', false)
       and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
     from jsonb_array_elements(options) o
+$function$
+
+CREATE OR REPLACE FUNCTION private.has_values(variables jsonb, steps jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Both ends of the ranges, then places spread over them: each variable by the fractions of a root of its own.
+  select bool_and(private.formula_value(steps, v.sample) is not null)
+    from generate_series(0, 99) n,
+    lateral (select jsonb_object_agg(d ->> 'name', private.variable_value(d, case n when 0 then 0 when 1 then 1
+        else n * sqrt(j + 0.5) - floor(n * sqrt(j + 0.5)) end)) as sample
+      from jsonb_array_elements(variables) with ordinality t (d, j)) v
 $function$
 
 CREATE OR REPLACE FUNCTION private.has_verified_second_factor(person uuid)
@@ -14332,6 +14463,17 @@ begin
   end loop;
   return greatest(length(typed), length(word)) <= tolerance or (length(typed) = 2 and typed = reverse(word));
 end $function$
+
+CREATE OR REPLACE FUNCTION private.is_variable(variable jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(variable ->> 'name' ~ '^[a-z][a-z0-9_]{0,15}$' and jsonb_typeof(variable -> 'min') = 'number' and jsonb_typeof(variable -> 'max') = 'number'
+    and variable ->> 'decimals' ~ '^[0-6]$' and (variable ->> 'min')::numeric <= (variable ->> 'max')::numeric
+    and abs((variable ->> 'min')::numeric) <= 1e9 and abs((variable ->> 'max')::numeric) <= 1e9, false)
+$function$
 
 CREATE OR REPLACE FUNCTION private.issue_gifts()
  RETURNS trigger
@@ -18473,6 +18615,7 @@ AS $function$
     when 'matching' then private.matching_key(question)
     when 'labels' then private.matching_key(question)
     when 'hotspot' then private.hotspot_key(question)
+    when 'calculated' then private.calculated_key(question)
     when 'ordering' then (select jsonb_agg(o -> 'id' order by n) from jsonb_array_elements(question -> 'options') with ordinality t (o, n))
     when 'cloze' then jsonb_build_object('text', trim(question -> 'answer' ->> 'text'),
       'gaps', (select jsonb_object_agg(g.gap, to_jsonb(g.texts)) from private.cloze_gaps(trim(question -> 'answer' ->> 'text')) g))
@@ -18505,7 +18648,7 @@ AS $function$
     from (select o, n, trim(o ->> 'text') as text,
         question ->> 'kind' not in ('matching', 'labels') or n = min(n) over (partition by trim(o ->> 'text')) as is_first
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
-     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels')) k
+     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels', 'calculated')) k
 $function$
 
 CREATE OR REPLACE FUNCTION private.question_parts(question jsonb)
@@ -18518,6 +18661,7 @@ AS $function$
     when 'matching' then jsonb_build_object('rows', (select jsonb_agg(jsonb_build_object('id', r ->> 'id', 'text', trim(r ->> 'text')) order by n)
       from jsonb_array_elements(question -> 'parts' -> 'rows') with ordinality t (r, n)))
     when 'cloze' then private.cloze_parts(trim(question -> 'answer' ->> 'text'))
+    when 'calculated' then private.calculated_parts(question)
     when 'hotspot' then private.picture_parts(question)
     when 'labels' then private.picture_parts(question)
     when 'essay' then jsonb_build_object('min_words', (question -> 'parts' ->> 'min_words')::int, 'max_words', (question -> 'parts' ->> 'max_words')::int)
@@ -18535,7 +18679,7 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay', 'hotspot', 'labels'), false) is false then
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay', 'hotspot', 'labels', 'calculated'), false) is false then
     return 'has an unknown type.';
   end if;
   if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
@@ -18564,6 +18708,7 @@ begin
     when 'ordering' then private.ordering_problem(question)
     when 'cloze' then private.cloze_problem(question)
     when 'essay' then private.essay_problem(question)
+    when 'calculated' then private.calculated_problem(question)
     when 'hotspot' then private.hotspot_problem(question)
     when 'labels' then private.labels_problem(question)
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
@@ -18768,6 +18913,16 @@ AS $function$
    where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.recalculated_key(key jsonb, parts jsonb, drawn jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select key || jsonb_build_object('value', v.value) from (select private.formula_value(key -> 'steps', drawn) as value) v
+   where v.value is not null and not exists (select from jsonb_array_elements(parts -> 'variables') d where not drawn ? (d ->> 'name'))
+$function$
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, mail text)
  RETURNS jsonb
@@ -23453,6 +23608,15 @@ AS $function$
   select isfinite((condition ->> 'at')::timestamptz)
 $function$
 
+CREATE OR REPLACE FUNCTION private.variable_value(variable jsonb, share double precision)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round((variable ->> 'min')::numeric + share::numeric * ((variable ->> 'max')::numeric - (variable ->> 'min')::numeric), (variable ->> 'decimals')::int)
+$function$
+
 CREATE OR REPLACE FUNCTION private.vat_check_due(account uuid, vat_number text, country text)
  RETURNS TABLE(is_needed boolean, is_fresh boolean, is_confirmed boolean, requester text)
  LANGUAGE plpgsql
@@ -23860,7 +24024,7 @@ begin
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
       'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
-      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      || s.shown || private.calculated_paper(q.kind, q.parts, k.answer) || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
       order by case when quiz.shuffle_questions then random() else a.place end, q.id)
     from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
     join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)

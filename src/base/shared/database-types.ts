@@ -6902,7 +6902,7 @@ export type Database = {
           course_id: string;
           quiz_id: string | null;
           position: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels' | 'calculated';
           prompt: string;
           figure: ColumnShape<'questions', 'figure', Json> | null;
           points: number;
@@ -6922,7 +6922,7 @@ export type Database = {
           course_id: string;
           quiz_id?: string | null;
           position?: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels' | 'calculated';
           prompt: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;
@@ -6942,7 +6942,7 @@ export type Database = {
           course_id?: string;
           quiz_id?: string | null;
           position?: number;
-          kind?: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels';
+          kind?: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels' | 'calculated';
           prompt?: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;

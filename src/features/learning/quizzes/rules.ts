@@ -1,3 +1,4 @@
+import { type CalculatedKey, calculatedProblems } from './calculated/rules.ts';
 import { type HotspotKey, hotspotProblems, labelsProblems, type MarkersAnswer } from './picture-questions/rules.ts';
 import {
   type ClozeKey,
@@ -32,6 +33,7 @@ export type KeyOf = {
   essay: EssayKey;
   hotspot: HotspotKey;
   labels: MatchingKey;
+  calculated: CalculatedKey;
 };
 /** The type of a question. */
 export type QuestionKind = keyof KeyOf;
@@ -47,6 +49,7 @@ export const questionKinds: readonly QuestionKind[] = [
   'essay',
   'hotspot',
   'labels',
+  'calculated',
 ];
 export type AnswerKey = KeyOf[QuestionKind];
 /** A student's answer: an option id, ids, a boolean, a text, a number with its unit, pairs, or markers on an image; null clears it. */
@@ -189,6 +192,7 @@ function typeProblems(question: QuestionDraft): TypeProblem[] | undefined {
   if (kind === 'matching') return matchingProblems(parts, options);
   if (kind === 'ordering') return orderingProblems(options);
   if (kind === 'cloze') return clozeProblems(keyAs('cloze', question));
+  if (kind === 'calculated') return calculatedProblems(parts, options, keyAs('calculated', question));
   if (kind === 'hotspot') return hotspotProblems(question, keyAs('hotspot', question));
   if (kind === 'labels') return labelsProblems(question, options);
   return kind === 'essay' ? essayProblems(parts) : undefined;
@@ -253,6 +257,12 @@ function blankAnswer(
       return { ...bare, answer: { text: '' } };
     case 'essay':
       return { ...bare, parts: { min_words: 0, max_words: null }, answer: { guide: '' } };
+    case 'calculated':
+      return {
+        ...bare,
+        parts: { variables: [{ name: 'x', min: 1, max: 10, decimals: 0 }] },
+        answer: { formula: '', steps: [], tolerance: 0, is_percent: false, factors: {} },
+      };
     case 'hotspot':
       return { ...bare, parts: { description: '' }, answer: { regions: [] } };
     case 'labels':

@@ -136,7 +136,7 @@ async function addColourQuiz(seeding: Seeding): Promise<void> {
   };
   await addQuiz(seeding, course, lesson);
   await fillQuiz(seeding, colourLesson, COLOUR_SERIES, colourQuestions, {
-    intro: 'Seven questions, one of them in your own words. Take your time; the instructor reads what you write.',
+    intro: 'Eight questions, one of them in your own words. Take your time; the instructor reads what you write.',
     pass_mark: 70,
   });
   await sql.query('select private.enrol($1, id, $2, $3) from public.courses where account_id = $1 and slug = $4', [

@@ -34,7 +34,7 @@ begin
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
       'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
-      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      || s.shown || private.calculated_paper(q.kind, q.parts, k.answer) || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
       order by case when quiz.shuffle_questions then random() else a.place end, q.id)
     from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
     join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)

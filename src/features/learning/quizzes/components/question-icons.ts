@@ -8,6 +8,7 @@ import {
   MapPin,
   NotebookPen,
   RectangleEllipsis,
+  SquareFunction,
   Tags,
   TextCursorInput,
   ToggleLeft,
@@ -24,6 +25,7 @@ export const questionIcons: Record<QuestionKind, LucideIcon> = {
   ordering: ArrowDownUp,
   cloze: RectangleEllipsis,
   essay: NotebookPen,
+  calculated: SquareFunction,
   hotspot: MapPin,
   labels: Tags,
 };

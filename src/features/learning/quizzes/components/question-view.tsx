@@ -8,6 +8,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import type { AttemptQuestion, Figure } from '../attempts/data.ts';
+import { useFilledText } from '../calculated/components/use-filled-text.ts';
 import { typeViews } from '../question-types/components/type-view.tsx';
 import { isAnsweredOnImage, MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
 import { focusIntoView } from './focus-into-view.ts';
@@ -30,6 +31,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
   const { t } = useTranslation('quizzes');
   const titleId = useId();
   const TypeView = typeViews[question.kind];
+  const filled = useFilledText(question.parts.values);
   const { choices, isChosen, choose, chooseByLetter } = useChoices({ question, answer, isDisabled, onAnswer });
   return (
     <section aria-labelledby={titleId} onKeyDown={chooseByLetter}>
@@ -40,7 +42,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
           t(`question.how.${question.kind}`),
         ].join(' · ')}
       </p>
-      <Prompt id={titleId}>{question.prompt}</Prompt>
+      <Prompt id={titleId}>{filled(question.prompt)}</Prompt>
       {question.figure && !isAnsweredOnImage(question.kind) && <QuestionFigure figure={question.figure} />}
       {TypeView ? (
         <Suspense fallback={<SkeletonText lines={4} />}>

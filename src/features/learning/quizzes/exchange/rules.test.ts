@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type CalculatedKey, withSteps } from '../calculated/rules.ts';
 import { type Format, formats, type ImportReport, MAX_FILE_BYTES, Unreadable } from '../question-formats/rules.ts';
 import { newQuestion, type QuestionDraft, questionProblems } from '../rules.ts';
 import { formatOf, readQuestions, writeQuestions } from './rules.ts';
@@ -21,6 +22,10 @@ function meaningOf({ kind, prompt, points, options, parts, answer, explanation }
     const used = new Set(Object.values(key).map(textOf));
     const rows = (parts.rows ?? []).map(({ id, text }) => [text, textOf(key[id])]);
     return { ...shared, rows, extras: texts.filter((text) => !used.has(text)) };
+  }
+  if (kind === 'calculated') {
+    const { factors, formula, ...key } = answer as CalculatedKey;
+    return { ...shared, texts, parts, key, factors: options.map(({ id }) => factors[id] ?? null) };
   }
   if (kind === 'numeric') {
     const { factors, ...key } = answer as { factors: Record<string, number | null> };
@@ -102,6 +107,21 @@ const numeric = fc
   .map(([shared, value, tolerance]) =>
     question('numeric', { ...shared, answer: { value: value / 8, tolerance, is_percent: false, factors: {} } }),
   );
+const calculated = fc
+  .tuple(
+    base,
+    fc.constantFrom('{x} * {y}', '-{x} ^ 2 + ln({y})', 'round(sqrt({x}), 1) / {y}', 'log({x}) + min({x}, {y}, pi)'),
+    fc.constantFrom(0, 0.5, 2),
+    fc.boolean(),
+  )
+  .map(([shared, formula, tolerance, is_percent]) => {
+    const variables = [
+      { name: 'x', min: 1, max: 10, decimals: 0 },
+      { name: 'y', min: 0.5, max: 1.5, decimals: 2 },
+    ];
+    const key = withSteps({ formula, steps: [], tolerance, is_percent, factors: { a: 1 } }, variables);
+    return question('calculated', { ...shared, options: listed(['m']), parts: { variables }, answer: key });
+  });
 const gapText = fc
   .string({ unit: fc.constantFrom('a', 'é', '光', '#', '%', '{', ' '), minLength: 1, maxLength: 5 })
   .map((inner) => `y${inner}y`);
@@ -118,8 +138,8 @@ const cloze = fc
 
 const writable: Record<Format, fc.Arbitrary<QuestionDraft>[]> = {
   gift: [single, multiple, truefalse, short, essay, matching, numeric],
-  moodle: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze],
-  csv: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze],
+  moodle: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
+  csv: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
   aiken: [single],
 };
 
@@ -144,11 +164,12 @@ describe('what is exported is imported again', () => {
   });
 
   test('what a format has no form for is told, not lost in silence', () => {
-    const questions = [ordering, cloze, single].map(
+    const questions = [ordering, cloze, calculated, single].map(
       (kind) => fc.sample(kind, { numRuns: 1, seed: 3 })[0] as QuestionDraft,
     );
-    expect(writeQuestions('gift', questions).left.map(({ kind }) => kind)).toEqual(['ordering', 'cloze']);
-    expect(writeQuestions('aiken', questions).left.map(({ kind }) => kind)).toEqual(['ordering', 'cloze']);
+    const others = ['ordering', 'cloze', 'calculated'];
+    expect(writeQuestions('gift', questions).left.map(({ kind }) => kind)).toEqual(others);
+    expect(writeQuestions('aiken', questions).left.map(({ kind }) => kind)).toEqual(others);
     expect(writeQuestions('moodle', questions).left).toEqual([]);
   });
 
@@ -274,6 +295,33 @@ Broken { =a
       answer: { text: '[[Paris|Paname]] and [[*Rome|Milan]] at [[5]]' },
     });
     expect(report.taken[2]?.question).toMatchObject({ answer: { factors: { a: 1, b: 0.01 } } });
+  });
+
+  test('a calculated question of Moodle: its log is the natural one, its tolerance a share or a number', () => {
+    const of = (
+      type: number,
+      formula: string,
+    ) => `<question type="calculated"><questiontext><text>How much is {A}?</text></questiontext>
+<answer fraction="100"><text>${formula}</text><tolerance>0.01</tolerance><tolerancetype>${type}</tolerancetype></answer>
+<dataset_definitions><dataset_definition><name><text>A</text></name><minimum><text>2</text></minimum><maximum><text>9.5</text></maximum><decimals><text>1</text></decimals></dataset_definition></dataset_definitions></question>`;
+    const report = read(
+      'moodle',
+      `<quiz>${of(1, 'log({A}) + pow({A}, 2)')}${of(2, '{A} ** 2')}${of(3, '{A}')}${of(1, 'system({A})')}</quiz>`,
+    );
+    expect(outcome(report)).toEqual([
+      [1, 'calculated'],
+      [2, 'calculated'],
+      [3, 'calculated', 'tolerance'],
+      [4, 'invalid'],
+    ]);
+    expect(report.taken[0]?.question).toMatchObject({
+      prompt: 'How much is {a}?',
+      parts: { variables: [{ name: 'a', min: 2, max: 9.5, decimals: 1 }] },
+      answer: { formula: 'ln({a}) + pow({a}, 2)', tolerance: 1, is_percent: true },
+    });
+    expect(report.taken[1]?.question).toMatchObject({
+      answer: { formula: '{a} ^ 2', tolerance: 0.01, is_percent: false },
+    });
   });
 
   test('a table whose columns stand in another order, with semicolons', () => {

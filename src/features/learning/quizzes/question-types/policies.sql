@@ -179,6 +179,7 @@ language sql immutable set search_path = '' as $$
     when 'matching' then jsonb_build_object('rows', (select jsonb_agg(jsonb_build_object('id', r ->> 'id', 'text', trim(r ->> 'text')) order by n)
       from jsonb_array_elements(question -> 'parts' -> 'rows') with ordinality t (r, n)))
     when 'cloze' then private.cloze_parts(trim(question -> 'answer' ->> 'text'))
+    when 'calculated' then private.calculated_parts(question)
     when 'hotspot' then private.picture_parts(question)
     when 'labels' then private.picture_parts(question)
     when 'essay' then jsonb_build_object('min_words', (question -> 'parts' ->> 'min_words')::int, 'max_words', (question -> 'parts' ->> 'max_words')::int)
@@ -193,9 +194,9 @@ language sql immutable set search_path = '' as $$
     from (select o, n, trim(o ->> 'text') as text,
         question ->> 'kind' not in ('matching', 'labels') or n = min(n) over (partition by trim(o ->> 'text')) as is_first
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
-     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels')) k
+     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels', 'calculated')) k
 $$;
-comment on function private.question_options is 'The options of a valid question as they are stored; those of numeric are units.';
+comment on function private.question_options is 'The options of a valid question as they are stored; those of numbers are units.';
 
 create function private.matching_key(question jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -220,6 +221,7 @@ language sql immutable set search_path = '' as $$
     when 'matching' then private.matching_key(question)
     when 'labels' then private.matching_key(question)
     when 'hotspot' then private.hotspot_key(question)
+    when 'calculated' then private.calculated_key(question)
     when 'ordering' then (select jsonb_agg(o -> 'id' order by n) from jsonb_array_elements(question -> 'options') with ordinality t (o, n))
     when 'cloze' then jsonb_build_object('text', trim(question -> 'answer' ->> 'text'),
       'gaps', (select jsonb_object_agg(g.gap, to_jsonb(g.texts)) from private.cloze_gaps(trim(question -> 'answer' ->> 'text')) g))

@@ -20,6 +20,11 @@ export type NumericAnswer = { value: number; unit: string | null };
 export type PairsAnswer = Readonly<Record<string, string>>;
 
 export type ClozeSegment = { text: string } | { gap: string; choices?: readonly string[] };
+/** The values of a variable of a formula: in a range, with so many decimals. */
+export type Variable = { name: string; min: number; max: number; decimals: number };
+/** The values of variables by their names. */
+export type Values = Readonly<Record<string, number>>;
+
 /** What a student sees of some types beside the options. */
 export type QuestionParts = {
   rows?: readonly QuestionRow[];
@@ -32,6 +37,10 @@ export type QuestionParts = {
   description?: string;
   /** How many markers are placed. */
   markers?: number;
+  /** What a formula is of, for its author. */
+  variables?: readonly Variable[];
+  /** The values of the variables in an attempt. */
+  values?: Values;
 };
 
 export const MAX_ESSAY_LENGTH = 20_000;
@@ -51,7 +60,10 @@ export type TypeProblem =
   | 'image'
   | 'description'
   | 'regions'
-  | 'labels';
+  | 'labels'
+  | 'variables'
+  | 'formula'
+  | 'formulaValue';
 
 const isBlank = (text: string) => text.trim() === '';
 const hasTwice = (texts: readonly string[]) => new Set(texts.map((text) => text.trim())).size < texts.length;

@@ -36,6 +36,9 @@ begin
         return asked;
       end if;
       key := (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(answer) t (question_row, id));
+    when 'calculated' then
+      key := private.recalculated_key(answer, now_asked.parts, asked -> 'parts' -> 'values');
+      if key is null then return asked; end if;
     when 'hotspot' then
       -- Places on another image say nothing of those on this one.
       if jsonb_array_length(answer -> 'regions') <> jsonb_array_length(asked -> 'key' -> 'regions')

@@ -106,13 +106,27 @@ export const colourQuestions: SeedQuestion[] = [
       ratio: 2.143,
       rows: [
         { id: 'a', text: 'The hill at the left, over black', x: 20, y: 30 },
-        { id: 'b', text: 'The high hill in the middle, over grey', x: 51, y: 8 },
+        { id: 'b', text: 'The high hill in the middle, over grey', x: 51, y: 12 },
         { id: 'c', text: 'The hill at the right, over white', x: 81, y: 35 },
       ],
     },
     options: listed('Shadows', 'Midtones', 'Highlights', 'Colour cast'),
     answer: { a: 'a', b: 'b', c: 'c' },
     explanation: 'A histogram counts from black at the left to white at the right. It says nothing of colours.',
+  },
+  {
+    kind: 'calculated',
+    prompt: 'A print is to be {w} cm wide, with {p} pixels to the centimetre. How many pixels wide is the file?',
+    points: 2,
+    options: [],
+    parts: {
+      variables: [
+        { name: 'w', min: 20, max: 60, decimals: 0 },
+        { name: 'p', min: 80, max: 140, decimals: 0 },
+      ],
+    },
+    answer: { formula: '{w} * {p}', steps: ['{w}', '{p}', '*'], tolerance: 1, is_percent: true, factors: {} },
+    explanation: '{w} centimetres of {p} pixels each. A screen’s 72 to the inch say nothing of a print.',
   },
 ];
 
@@ -135,4 +149,5 @@ export const colourAnswers: StudentAnswer[] = [
     ],
   },
   { a: 'Shadows', b: 'Midtones', c: 'Highlights' },
+  null,
 ];

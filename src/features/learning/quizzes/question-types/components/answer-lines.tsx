@@ -11,8 +11,8 @@ import { countWords } from '../rules.ts';
 import { isPairs } from './matching-question.tsx';
 import { isNumericAnswer } from './numeric-question.tsx';
 
-/** One part of an answer: what it is of, what was answered, and what is right where that is shown. */
-type Line = { id: string; label: string; answered: string; right: string | undefined };
+/** One part of an answer: what it is of, what was answered, and what is right where that is shown; `isPlain`: that goes without saying. */
+type Line = { id: string; label: string; answered: string; right: string | undefined; isPlain?: boolean };
 
 /** An answer of a further type, part by part, with what is right as far as the quiz shows it. */
 export function AnswerLines({ question }: { question: GradedQuestion }) {
@@ -23,7 +23,7 @@ export function AnswerLines({ question }: { question: GradedQuestion }) {
     <>
       {isAnsweredOnImage(question.kind) && <PictureAnswer question={question} />}
       <ul className="grid gap-1 text-sm">
-        {lines.map(({ id, label, answered, right }) => {
+        {lines.map(({ id, label, answered, right, isPlain }) => {
           const isRight = right !== undefined && (right === answered || question.is_right === true);
           return (
             <li key={id} className="flex flex-wrap items-start gap-x-2">
@@ -41,7 +41,7 @@ export function AnswerLines({ question }: { question: GradedQuestion }) {
               <span className="font-medium wrap-anywhere">
                 {answered ? <bdi>{answered}</bdi> : <span className="text-ink-3">{t('result.nothing')}</span>}
               </span>
-              {right !== undefined && !isRight && (
+              {right !== undefined && !isRight && !isPlain && (
                 <span className="help">
                   {t('result.right')} <bdi>{right}</bdi>
                 </span>
@@ -76,7 +76,7 @@ function useLines(question: GradedQuestion): Line[] {
   const pairs = isPairs(answer) ? answer : {};
   const key = <Kind extends QuestionKind>() => question.key as KeyOf[Kind] | undefined;
   const format = numberFormat(locale, { maximumSignificantDigits: 15 });
-  if (kind === 'numeric') {
+  if (kind === 'numeric' || kind === 'calculated') {
     const right = key<'numeric'>();
     const answered = isNumericAnswer(answer)
       ? `${format.format(answer.value)} ${textOf(answer.unit ?? '')}`.trim()
@@ -110,8 +110,11 @@ function useLines(question: GradedQuestion): Line[] {
     return (key<'hotspot'>()?.regions ?? []).map((region) => ({
       id: region.id,
       label: region.text,
-      answered: markers.some((marker) => holds(region, parts.ratio ?? 1, marker)) ? t('result.marked') : '',
+      answered: markers.some((marker) => holds(region, parts.ratio ?? 1, marker))
+        ? t('result.marked')
+        : t('result.notMarked'),
       right: t('result.marked'),
+      isPlain: true,
     }));
   }
   const gaps = key<'cloze'>()?.gaps;

@@ -17,6 +17,9 @@ const LabelsView = lazy(async () => ({
 const HotspotForm = lazy(async () => ({
   default: (await import('../../picture-questions/components/hotspot-form.tsx')).HotspotForm,
 }));
+const CalculatedForm = lazy(async () => ({
+  default: (await import('../../calculated/components/calculated-form.tsx')).CalculatedForm,
+}));
 const LabelsForm = lazy(async () => ({
   default: (await import('../../picture-questions/components/labels-form.tsx')).LabelsForm,
 }));
@@ -28,6 +31,7 @@ export const typeViews: Partial<Record<QuestionKind, ComponentType<TypeViewProps
   ordering: OrderingView,
   cloze: ClozeView,
   essay: EssayView,
+  calculated: NumericView,
   hotspot: HotspotView,
   labels: LabelsView,
 };
@@ -38,6 +42,7 @@ export const typeForms: Partial<Record<QuestionKind, ComponentType<TypeFormProps
   matching: MatchingForm,
   cloze: ClozeForm,
   essay: EssayForm,
+  calculated: CalculatedForm,
   hotspot: HotspotForm,
   labels: LabelsForm,
 };
