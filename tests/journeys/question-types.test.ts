@@ -104,6 +104,7 @@ test('a student answers every type by keyboard; the instructor grades it, and th
   await expect(page.getByRole('button', { name: 'Marker 1: 50% from the left, 50% from the top' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Add marker' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Marker 2: 50% from the left, 50% from the top' })).toBeFocused();
   for (const [step, times] of [
     ['Shift+ArrowUp', 6],
     ['Shift+ArrowRight', 5],
@@ -212,7 +213,7 @@ test('an instructor writes a question of each type; what is missing is said besi
   await expect(form.getByText('Choose an image and write its alternative text.')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await form.getByRole('button', { name: 'Upload image' }).click();
-  await (await chooser).setFiles('public/pictures/desk.svg');
+  await (await chooser).setFiles('public/pictures/stairs.svg');
   await form.getByRole('textbox', { name: 'Alt text' }).fill('A desk');
   await form.getByRole('textbox', { name: 'Image in words' }).fill('A lamp at the left.');
   await form.getByRole('button', { name: 'Add circle' }).click();

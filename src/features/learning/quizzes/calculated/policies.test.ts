@@ -92,6 +92,7 @@ test('the database reckons any formula as the editor does', async () => {
 });
 
 test.each([
+  ['three times a tenth', [0.1, 3, '*'], 0.3],
   ['round', [2.675, 2, 'round'], 2.68],
   ['round to whole numbers', [-2.5, 0, 'round'], -3],
   ['steps that leave two numbers', [1, 2], null],

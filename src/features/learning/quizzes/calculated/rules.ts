@@ -205,7 +205,10 @@ export function evaluate(steps: readonly Step[], values: Values): Outcome {
     if (!Number.isFinite(stack.at(-1))) return { problem: 'noNumber' };
   }
   const [value = Number.NaN] = stack;
-  return stack.length === 1 && Math.abs(value) < 1e15 ? { value } : { problem: 'noNumber' };
+  // To 15 digits: three times 0.1 is 0.3.
+  return stack.length === 1 && Math.abs(value) < 1e15
+    ? { value: Number(value.toPrecision(15)) }
+    : { problem: 'noNumber' };
 }
 
 const valueAt = ({ min, max, decimals }: Variable, share: number) => rounded(min + share * (max - min), decimals);
@@ -288,13 +291,15 @@ export function formulaForMoodle(steps: readonly Step[]): string {
   return stack[0] ?? '';
 }
 
-/** A text with its variables as ours are named. */
-export const variablesInLowerCase = (text: string) => text.replace(/\{\w+\}/g, (variable) => variable.toLowerCase());
+/** A text with its variables as ours are named; other braces stay. */
+export function withSmallNames(text: string, names: readonly string[]): string {
+  return text.replace(/\{\w+\}/g, (all) => (names.includes(all.slice(1, -1).toLowerCase()) ? all.toLowerCase() : all));
+}
 
 /** A formula of Moodle in ours. */
 export function formulaOfMoodle(formula: string): string {
   const names: Record<string, string> = { log: 'ln', log10: 'log' };
-  return variablesInLowerCase(formula)
+  return formula
     .replace(/\b(log10|log)(?=\s*\()/g, (name) => names[name] ?? name)
     .replaceAll('**', '^')
     .replace(/^\s*=/, '');

@@ -4,7 +4,7 @@ import {
   formulaForMoodle,
   formulaOfMoodle,
   samplesOf,
-  variablesInLowerCase,
+  withSmallNames,
 } from '../calculated/rules.ts';
 import {
   collect,
@@ -79,6 +79,8 @@ function clozeOf(text: string, changes: Set<ImportChange>): string {
   });
 }
 
+const namesOf = (variables: readonly Variable[]) => variables.map(({ name }) => name);
+
 type Reader = (question: XmlElement, changes: Set<ImportChange>) => Source;
 /** Filled in for every type at once. */
 const prompt = '';
@@ -133,11 +135,12 @@ const readers: Record<string, Reader> = {
     // The third kind takes the right number times and by the tolerance.
     if (type === 3) changes.add('tolerance');
     const tolerance = type === 3 ? 0 : Math.abs(numberOf(first(right.element, 'tolerance'), 0));
+    const variables = variablesOf(question);
     return {
       kind: 'calculated',
       prompt,
-      formula: formulaOfMoodle(right.text),
-      variables: variablesOf(question),
+      formula: withSmallNames(formulaOfMoodle(right.text), namesOf(variables)),
+      variables,
       tolerance: type === 1 ? +(tolerance * 100).toPrecision(12) : tolerance,
       isPercent: type === 1,
       units: unitsOf(question),
@@ -222,7 +225,7 @@ export function readMoodleXml(text: string): ImportReport {
       const source = read(element, changes);
       const inWords = (name: string) => {
         const words = textOf(first(element, name), changes);
-        return source.kind === 'calculated' ? variablesInLowerCase(words) : words;
+        return source.kind === 'calculated' ? withSmallNames(words, namesOf(source.variables)) : words;
       };
       return {
         ...source,
