@@ -57,20 +57,26 @@ export function GradedQuestionView({
         <PartialCredit question={question} answerKey={question.key} />
       )}
       {children}
-      {question.comment && !children && (
-        <div className="max-w-prose rounded-(--radius-box) bg-tint p-3 text-sm">
-          <p className="font-medium">{t('result.comment')}</p>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {question.comment}
-          </p>
-        </div>
-      )}
+      {question.comment && !children && <Comment>{question.comment}</Comment>}
       {question.explanation && (
         <p className="max-w-prose text-sm text-ink-2">
           <ContentText>{filled(question.explanation)}</ContentText>
         </p>
       )}
     </li>
+  );
+}
+
+/** What whoever graded the answer wrote. */
+function Comment({ children }: { children: string }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="max-w-prose rounded-(--radius-box) bg-tint p-3 text-sm">
+      <p className="font-medium">{t('result.comment')}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {children}
+      </p>
+    </div>
   );
 }
 

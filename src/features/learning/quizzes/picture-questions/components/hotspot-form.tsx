@@ -75,21 +75,21 @@ export function HotspotForm({ question, error, onChange }: TypeFormProps) {
             {error('regions')}
           </p>
         )}
-        <div className="row flex-wrap">
-          {shapes.map((shape) => (
-            <Button
-              key={shape}
-              variant="quiet"
-              size="sm"
-              icon={Plus}
-              isDisabled={!figure || regions.length >= MAX_REGIONS}
-              onPress={() => add(shape)}
-            >
-              {t(`form.addShape.${shape}`)}
-            </Button>
-          ))}
-        </div>
+        <AddShapes isDisabled={!figure || regions.length >= MAX_REGIONS} onAdd={add} />
       </fieldset>
+    </div>
+  );
+}
+
+function AddShapes({ isDisabled, onAdd }: { isDisabled: boolean; onAdd: (shape: RegionShape) => void }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="row flex-wrap">
+      {shapes.map((shape) => (
+        <Button key={shape} variant="quiet" size="sm" icon={Plus} isDisabled={isDisabled} onPress={() => onAdd(shape)}>
+          {t(`form.addShape.${shape}`)}
+        </Button>
+      ))}
     </div>
   );
 }

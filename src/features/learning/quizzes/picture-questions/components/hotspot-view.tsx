@@ -70,32 +70,55 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
           {t('question.placed', { number: markers.length, total })}
         </span>
       </div>
-      <ol className="grid gap-1 text-sm empty:hidden">
-        {markers.map((place, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its number
-          <li key={at} className="row">
-            <span className="num flex-1">{t('question.marker', { number: at + 1, ...words(place) })}</span>
-            <IconButton
-              label={t('question.removeMarker', { number: at + 1 })}
-              icon={X}
-              size="sm"
-              isDisabled={isDisabled}
-              onPress={() => remove(at)}
-            />
-          </li>
-        ))}
-      </ol>
-      {description && (
-        <details className="fold border-b-0">
-          <summary className="text-sm">
-            {t('question.imageInWords')}
-            <ChevronDown aria-hidden="true" className="size-4" />
-          </summary>
-          <p className="max-w-prose whitespace-pre-line">
-            <ContentText isApart>{description}</ContentText>
-          </p>
-        </details>
-      )}
+      <MarkerList markers={markers} isDisabled={isDisabled} onRemove={remove} />
+      {description && <ImageInWords>{description}</ImageInWords>}
     </div>
+  );
+}
+
+/** The markers in words, each to be removed. */
+function MarkerList({
+  markers,
+  isDisabled,
+  onRemove,
+}: {
+  markers: readonly Place[];
+  isDisabled: boolean;
+  onRemove: (at: number) => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  const words = usePlaceWords();
+  return (
+    <ol className="grid gap-1 text-sm empty:hidden">
+      {markers.map((place, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its number
+        <li key={at} className="row">
+          <span className="num flex-1">{t('question.marker', { number: at + 1, ...words(place) })}</span>
+          <IconButton
+            label={t('question.removeMarker', { number: at + 1 })}
+            icon={X}
+            size="sm"
+            isDisabled={isDisabled}
+            onPress={() => onRemove(at)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What an image shows, for who can’t see it. */
+function ImageInWords({ children }: { children: string }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <details className="fold border-b-0">
+      <summary className="text-sm">
+        {t('question.imageInWords')}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </summary>
+      <p className="max-w-prose whitespace-pre-line">
+        <ContentText isApart>{children}</ContentText>
+      </p>
+    </details>
   );
 }

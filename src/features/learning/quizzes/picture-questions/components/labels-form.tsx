@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import type { TypeFormProps } from '../../question-types/components/type-props.ts';
 import { pairsOf, type QuestionOption } from '../../question-types/rules.ts';
 import { freeOptionId, keyAs, MAX_OPTIONS } from '../../rules.ts';
-import { type LabelPlace, labelsOf } from '../rules.ts';
+import { type LabelPlace, labelsOf, placeOf } from '../rules.ts';
 import { usePlaceWords } from './hotspot-view.tsx';
 import { PictureFrame, PlaceHandle } from './picture-frame.tsx';
 import { PictureSource } from './picture-source.tsx';
@@ -14,7 +14,6 @@ import { PictureSource } from './picture-source.tsx';
 /** An image, its places with the label of each, and labels that fit no place. */
 export function LabelsForm({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
-  const words = usePlaceWords();
   const { parts, figure } = question;
   const { pairs, extras } = pairsOf(parts, question.options, keyAs('labels', question));
   const places = pairs.map((pair) => {
@@ -26,32 +25,13 @@ export function LabelsForm({ question, error, onChange }: TypeFormProps) {
     onChange({ ...question, ...matching, parts: { ...parts, rows } });
   }
   const isFull = places.length + extras.length >= MAX_OPTIONS;
-  // Each new place stands beside the one before, not on it.
-  const nextPlace = () => ({ x: 20 + ((places.length * 15) % 75), y: 20 + ((places.length * 10) % 60) });
   return (
     <div className="grid gap-4">
       <PictureSource question={question} error={error} onChange={onChange} />
       <fieldset className="grid gap-2">
         <legend className="field-label mb-1">{t('form.places')}</legend>
         <p className="help">{t('form.placesHelp')}</p>
-        {figure && (
-          <PictureFrame
-            figure={figure}
-            ratio={parts.ratio}
-            onRatio={(ratio) => ratio !== parts.ratio && onChange({ ...question, parts: { ...parts, ratio } })}
-          >
-            {places.map((place, at) => (
-              <PlaceHandle
-                key={place.id}
-                place={place}
-                label={t('form.placeAt', { number: at + 1, ...words(place) })}
-                onMove={(next) => set(places.with(at, { ...place, ...next }), extras)}
-              >
-                {at + 1}
-              </PlaceHandle>
-            ))}
-          </PictureFrame>
-        )}
+        <PlacesOnImage question={question} places={places} onPlaces={(next) => set(next, extras)} onChange={onChange} />
         {places.map((place, at) => (
           <PlaceRow
             key={place.id}
@@ -73,7 +53,7 @@ export function LabelsForm({ question, error, onChange }: TypeFormProps) {
             size="sm"
             icon={Plus}
             isDisabled={isFull || !figure}
-            onPress={() => set([...places, { id: freeOptionId(places), row: '', match: '', ...nextPlace() }], extras)}
+            onPress={() => set([...places, newPlace(places)], extras)}
           >
             {t('form.addPlace')}
           </Button>
@@ -89,6 +69,46 @@ export function LabelsForm({ question, error, onChange }: TypeFormProps) {
         </div>
       </fieldset>
     </div>
+  );
+}
+
+/** Each new place stands beside the one before, not on it. */
+function newPlace(places: readonly LabelPlace[]): LabelPlace {
+  const at = placeOf(20 + ((places.length * 15) % 75), 20 + ((places.length * 10) % 60));
+  return { id: freeOptionId(places), row: '', match: '', ...at };
+}
+
+/** The image with its places, to be moved. */
+function PlacesOnImage({
+  question,
+  places,
+  onPlaces,
+  onChange,
+}: Pick<TypeFormProps, 'question' | 'onChange'> & {
+  places: readonly LabelPlace[];
+  onPlaces: (places: readonly LabelPlace[]) => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  const words = usePlaceWords();
+  const { parts, figure } = question;
+  if (!figure) return null;
+  return (
+    <PictureFrame
+      figure={figure}
+      ratio={parts.ratio}
+      onRatio={(ratio) => ratio !== parts.ratio && onChange({ ...question, parts: { ...parts, ratio } })}
+    >
+      {places.map((place, at) => (
+        <PlaceHandle
+          key={place.id}
+          place={place}
+          label={t('form.placeAt', { number: at + 1, ...words(place) })}
+          onMove={(next) => onPlaces(places.with(at, { ...place, ...next }))}
+        >
+          {at + 1}
+        </PlaceHandle>
+      ))}
+    </PictureFrame>
   );
 }
 

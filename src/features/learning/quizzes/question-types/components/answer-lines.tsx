@@ -6,7 +6,14 @@ import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../../attempts/data.ts';
 import { PictureAnswer } from '../../picture-questions/components/picture-answer.tsx';
 import { holds, isMarkers } from '../../picture-questions/rules.ts';
-import { isAnsweredOnImage, type KeyOf, normalizeAnswer, type QuestionKind, type StudentAnswer } from '../../rules.ts';
+import {
+  isAnsweredOnImage,
+  type KeyOf,
+  keyAs,
+  normalizeAnswer,
+  type QuestionKind,
+  type StudentAnswer,
+} from '../../rules.ts';
 import { countWords } from '../rules.ts';
 import { isPairs } from './matching-question.tsx';
 import { isNumericAnswer } from './numeric-question.tsx';
@@ -105,18 +112,7 @@ function useLines(question: GradedQuestion): Line[] {
       right: right && textOf(right[at]),
     }));
   }
-  if (kind === 'hotspot') {
-    const markers = isMarkers(answer) ? answer.markers : [];
-    return (key<'hotspot'>()?.regions ?? []).map((region) => ({
-      id: region.id,
-      label: region.text,
-      answered: markers.some((marker) => holds(region, parts.ratio ?? 1, marker))
-        ? t('result.marked')
-        : t('result.notMarked'),
-      right: t('result.marked'),
-      isPlain: true,
-    }));
-  }
+  if (kind === 'hotspot') return regionLines(question, t('result.marked'), t('result.notMarked'));
   const gaps = key<'cloze'>()?.gaps;
   return (parts.segments ?? []).flatMap((segment) =>
     'text' in segment
@@ -130,6 +126,16 @@ function useLines(question: GradedQuestion): Line[] {
           },
         ],
   );
+}
+
+/** Each region that is shown to be right, and whether a marker is in it. */
+function regionLines({ parts, answer, key, kind }: GradedQuestion, marked: string, unmarked: string): Line[] {
+  const markers = isMarkers(answer) ? answer.markers : [];
+  const regions = keyAs('hotspot', { kind, answer: key ?? null })?.regions ?? [];
+  return regions.map((region) => {
+    const isHit = markers.some((marker) => holds(region, parts.ratio ?? 1, marker));
+    return { id: region.id, label: region.text, answered: isHit ? marked : unmarked, right: marked, isPlain: true };
+  });
 }
 
 /** What a gap accepts: the text that was answered where the database takes it for one of them. */
