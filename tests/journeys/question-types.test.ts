@@ -31,7 +31,7 @@ test.afterEach(() =>
 const next = (page: Page) => page.getByRole('button', { name: 'Next question' }).click();
 const saved = (page: Page) => expect(page.getByText('Answer saved')).toBeVisible();
 
-test('a student answers gaps, pairs, an order, a number and an essay by keyboard; the instructor grades it, and the student reads why', async ({
+test('a student answers every type by keyboard; the instructor grades it, and the student reads why', async ({
   page,
   browser,
 }, { project }) => {
@@ -97,15 +97,61 @@ test('a student answers gaps, pairs, an order, a number and an essay by keyboard
   await saved(page);
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
-  // What was given is there after a reload, on the paper of the same attempt.
+  await next(page);
+
+  // A marker begins in the middle of the image, on the screen; the second goes up to the lamp.
+  await page.getByRole('button', { name: 'Add marker' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Marker 1: 50% from the left, 50% from the top' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Add marker' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Marker 2: 50% from the left, 50% from the top' })).toBeFocused();
+  for (const [step, times] of [
+    ['Shift+ArrowUp', 6],
+    ['Shift+ArrowRight', 5],
+    ['ArrowRight', 3],
+  ] as const)
+    for (let count = 0; count < times; count++) await page.keyboard.press(step);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Marker 2: 78% from the left, 20%' })).toBeVisible();
+  await expect(page.getByText('Markers placed: 2 of 2')).toBeVisible();
+  await saved(page);
+  await expectNoBarriers(page);
+  await next(page);
+
+  for (const [place, label] of [
+    ['Place 1: The hill at the left', 'Shadows'],
+    ['Place 2: The high hill', 'Midtones'],
+    ['Place 3: The hill at the right', 'Colour cast'],
+  ] as const) {
+    await page.getByRole('button', { name: place }).press('Enter');
+    await page.getByRole('option', { name: label }).press('Enter');
+  }
+  await saved(page);
+  await expectNoBarriers(page);
+  await next(page);
+
+  const [, wide = '', dense = ''] =
+    /to be (\d+) cm wide, with (\d+) pixels/.exec(
+      (await page.getByRole('heading', { name: 'A print is' }).textContent()) ?? '',
+    ) ?? [];
+  const product = String(Number(wide) * Number(dense));
+  await page.getByRole('textbox', { name: 'Your answer' }).fill(product);
+  await saved(page);
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+
+  // What was given is there after a reload, on the paper of the same attempt, with the same numbers.
   await page.reload();
   await page.getByRole('button', { name: 'Continue quiz' }).click();
   await page.getByRole('button', { name: 'Question 5, answered' }).click();
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue(essay);
+  await page.getByRole('button', { name: 'Question 8, answered' }).click();
+  await expect(
+    page.getByRole('heading', { name: `A print is to be ${wide} cm wide, with ${dense} pixels` }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Submit quiz' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
-  await expect(page.getByText('12 of 18 points: 66%')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Waiting to be graded|Passed)$/ })).toBeVisible();
+  await expect(page.getByText('18 of 25 points: 72%')).toBeVisible();
   await expectNoBarriers(page);
 
   const teacher = await (await browser.newContext(project.use)).newPage();
@@ -127,7 +173,7 @@ test('a student answers gaps, pairs, an order, a number and an essay by keyboard
   await page.reload();
   await page.getByRole('button', { name: 'See result' }).first().click();
   await expect(page.getByRole('heading', { name: 'Passed', exact: true })).toBeVisible();
-  await expect(page.getByText('15.5 of 18 points: 86%')).toBeVisible();
+  await expect(page.getByText('21.5 of 25 points: 86%')).toBeVisible();
   await expect(page.getByText('The screen comes before the lamp.')).toBeVisible();
   await expect(page.getByText('Grading guide')).toHaveCount(0);
 });
@@ -155,6 +201,26 @@ test('an instructor writes a question of each type; what is missing is said besi
   await form.getByRole('textbox', { name: 'Correct number' }).fill('-1.5');
   await form.getByRole('button', { name: 'Add unit' }).click();
   await form.getByRole('textbox', { name: 'Unit 1' }).fill('stops');
+  await begin('Calculated number');
+  await form.getByRole('textbox', { name: 'Formula' }).fill('{x} / ({x} - 3) + {y}');
+  await expect(form.getByText('There is no variable or function “{y}”.')).toBeVisible();
+  await form.getByRole('button', { name: 'Add variable' }).click();
+  await expect(form.getByText('The formula divides by zero: x = 3')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Formula' }).fill('{x} * {y}');
+  await expect(form.getByRole('table', { name: 'Examples' }).getByRole('row').nth(2)).toContainText('100');
+  await begin('Mark on an image');
+  await page.getByRole('button', { name: 'Save quiz' }).click();
+  await expect(form.getByText('Choose an image and write its alternative text.')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Upload image' }).click();
+  await (await chooser).setFiles('public/pictures/stairs.svg');
+  await form.getByRole('textbox', { name: 'Alt text' }).fill('A desk');
+  await form.getByRole('textbox', { name: 'Image in words' }).fill('A lamp at the left.');
+  await form.getByRole('button', { name: 'Add circle' }).click();
+  await form.getByRole('textbox', { name: 'Region 1' }).fill('The lamp');
+  await form.getByRole('button', { name: 'Region 1, point 2' }).press('Shift+ArrowRight');
+  await expect(form.getByRole('button', { name: 'Region 1, point 2: 65% from the left' })).toBeFocused();
+  await expectNoBarriers(page);
   await begin('Ordering');
   for (const number of [1, 2, 3, 4])
     await form.getByRole('textbox', { name: `Answer ${number}` }).fill(`Step ${number}`);
@@ -170,7 +236,17 @@ test('an instructor writes a question of each type; what is missing is said besi
   await expect(form.getByRole('textbox', { name: 'Match 3' })).toHaveValue('Odd');
   await page.getByRole('row', { name: 'About Number' }).click();
   await expect(form.getByRole('textbox', { name: 'Correct number' })).toHaveValue('-1.5');
-  for (const kind of ['Fill in the gaps', 'Matching', 'Number', 'Ordering', 'Essay']) {
+  await page.getByRole('row', { name: 'About Mark on an image' }).click();
+  await expect(form.getByRole('button', { name: 'Region 1, point 2: 65% from the left' })).toBeVisible();
+  for (const kind of [
+    'Fill in the gaps',
+    'Matching',
+    'Number',
+    'Calculated number',
+    'Mark on an image',
+    'Ordering',
+    'Essay',
+  ]) {
     const row = page.getByRole('row', { name: `About ${kind}` });
     await row.getByRole('button', { name: /^Actions for question/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

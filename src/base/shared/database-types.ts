@@ -7522,7 +7522,7 @@ export type Database = {
           course_id: string;
           quiz_id: string | null;
           position: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels' | 'calculated';
           prompt: string;
           figure: ColumnShape<'questions', 'figure', Json> | null;
           points: number;
@@ -7542,7 +7542,7 @@ export type Database = {
           course_id: string;
           quiz_id?: string | null;
           position?: number;
-          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
+          kind: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels' | 'calculated';
           prompt: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;
@@ -7562,7 +7562,7 @@ export type Database = {
           course_id?: string;
           quiz_id?: string | null;
           position?: number;
-          kind?: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay';
+          kind?: 'single' | 'multiple' | 'truefalse' | 'short' | 'numeric' | 'matching' | 'ordering' | 'cloze' | 'essay' | 'hotspot' | 'labels' | 'calculated';
           prompt?: string;
           figure?: ColumnShape<'questions', 'figure', Json> | null;
           points?: number;

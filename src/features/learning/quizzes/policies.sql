@@ -27,7 +27,7 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay'), false) is false then
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay', 'hotspot', 'labels', 'calculated'), false) is false then
     return 'has an unknown type.';
   end if;
   if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
@@ -56,6 +56,9 @@ begin
     when 'ordering' then private.ordering_problem(question)
     when 'cloze' then private.cloze_problem(question)
     when 'essay' then private.essay_problem(question)
+    when 'calculated' then private.calculated_problem(question)
+    when 'hotspot' then private.hotspot_problem(question)
+    when 'labels' then private.labels_problem(question)
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;

@@ -1,3 +1,5 @@
+import { type CalculatedKey, calculatedProblems } from './calculated/rules.ts';
+import { type HotspotKey, hotspotProblems, labelsProblems, type MarkersAnswer } from './picture-questions/rules.ts';
 import {
   type ClozeKey,
   clozeProblems,
@@ -29,6 +31,9 @@ export type KeyOf = {
   ordering: readonly string[];
   cloze: ClozeKey;
   essay: EssayKey;
+  hotspot: HotspotKey;
+  labels: MatchingKey;
+  calculated: CalculatedKey;
 };
 /** The type of a question. */
 export type QuestionKind = keyof KeyOf;
@@ -42,10 +47,16 @@ export const questionKinds: readonly QuestionKind[] = [
   'ordering',
   'cloze',
   'essay',
+  'hotspot',
+  'labels',
+  'calculated',
 ];
 export type AnswerKey = KeyOf[QuestionKind];
-/** A student's answer: an option id, ids, a boolean, a text, a number with its unit, or pairs; null clears it. */
-export type StudentAnswer = string | string[] | boolean | NumericAnswer | PairsAnswer | null;
+/** A student's answer: an option id, ids, a boolean, a text, a number with its unit, pairs, or markers on an image; null clears it. */
+export type StudentAnswer = string | string[] | boolean | NumericAnswer | PairsAnswer | MarkersAnswer | null;
+
+/** Whether its image is part of the answer, and so has a place of its own. */
+export const isAnsweredOnImage = (kind: QuestionKind) => kind === 'hotspot' || kind === 'labels';
 
 /** A key as that of one type; null where it is none. */
 export function keyAs<Kind extends QuestionKind>(
@@ -181,6 +192,9 @@ function typeProblems(question: QuestionDraft): TypeProblem[] | undefined {
   if (kind === 'matching') return matchingProblems(parts, options);
   if (kind === 'ordering') return orderingProblems(options);
   if (kind === 'cloze') return clozeProblems(keyAs('cloze', question));
+  if (kind === 'calculated') return calculatedProblems(parts, options, keyAs('calculated', question));
+  if (kind === 'hotspot') return hotspotProblems(question, keyAs('hotspot', question));
+  if (kind === 'labels') return labelsProblems(question, options);
   return kind === 'essay' ? essayProblems(parts) : undefined;
 }
 
@@ -243,6 +257,16 @@ function blankAnswer(
       return { ...bare, answer: { text: '' } };
     case 'essay':
       return { ...bare, parts: { min_words: 0, max_words: null }, answer: { guide: '' } };
+    case 'calculated':
+      return {
+        ...bare,
+        parts: { variables: [{ name: 'x', min: 1, max: 10, decimals: 0 }] },
+        answer: { formula: '', steps: [], tolerance: 0, is_percent: false, factors: {} },
+      };
+    case 'hotspot':
+      return { ...bare, parts: { description: '' }, answer: { regions: [] } };
+    case 'labels':
+      return { ...bare, parts: { rows: [] }, answer: {} };
     case 'matching':
       return { kind, options: blank, parts: { rows: blank }, answer: Object.fromEntries(ids.map((id) => [id, id])) };
     default:

@@ -136,7 +136,7 @@ async function addColourQuiz(seeding: Seeding): Promise<void> {
   };
   await addQuiz(seeding, course, lesson);
   await fillQuiz(seeding, colourLesson, COLOUR_SERIES, colourQuestions, {
-    intro: 'Five questions, one of them in your own words. Take your time; the instructor reads what you write.',
+    intro: 'Eight questions, one of them in your own words. Take your time; the instructor reads what you write.',
     pass_mark: 70,
   });
   await sql.query('select private.enrol($1, id, $2, $3) from public.courses where account_id = $1 and slug = $4', [
@@ -198,7 +198,7 @@ type PaperQuestion = { id: string; kind: QuestionKind; options: { id: string; te
 function onPaper(answer: StudentAnswer, { kind, options }: PaperQuestion): StudentAnswer {
   const idOf = (text: string) => options.find((option) => option.text === text)?.id ?? '';
   if (kind === 'ordering') return (answer as string[]).map(idOf);
-  if (kind !== 'matching') return answer;
+  if (kind !== 'matching' && kind !== 'labels') return answer;
   return Object.fromEntries(Object.entries(answer as object).map(([row, text]) => [row, idOf(text)]));
 }
 

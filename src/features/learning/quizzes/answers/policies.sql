@@ -5,8 +5,9 @@ begin
     when jsonb_typeof(answer) = 'null' then true
     when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
     when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
-    when question ->> 'kind' = 'numeric' then private.fits_numeric(question, answer)
-    when question ->> 'kind' = 'matching' then private.fits_matching(question, answer)
+    when question ->> 'kind' in ('numeric', 'calculated') then private.fits_numeric(question, answer)
+    when question ->> 'kind' = 'hotspot' then private.fits_hotspot(question, answer)
+    when question ->> 'kind' in ('matching', 'labels') then private.fits_matching(question, answer)
     when question ->> 'kind' = 'ordering' then private.fits_ordering(question, answer)
     when question ->> 'kind' = 'cloze' then private.fits_cloze(question, answer)
     when question ->> 'kind' = 'essay' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 20000

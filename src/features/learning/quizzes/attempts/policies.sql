@@ -9,11 +9,11 @@ comment on function private.shuffled_items is 'The items of an ordering question
 create function private.paper_question(kind text, options jsonb, key jsonb, is_shuffled boolean) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind = 'matching'
+  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind in ('matching', 'labels')
     then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
   names jsonb;
 begin
-  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
+  if kind not in ('ordering', 'matching', 'labels') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
   -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
   select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
   return jsonb_build_object(
@@ -34,7 +34,7 @@ begin
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
       'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
-      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      || s.shown || private.calculated_paper(q.kind, q.parts, k.answer) || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
       order by case when quiz.shuffle_questions then random() else a.place end, q.id)
     from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
     join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)

@@ -7,6 +7,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../attempts/data.ts';
 import { isAnswered } from '../attempts/rules.ts';
+import { useFilledText } from '../calculated/components/use-filled-text.ts';
 import { AnswerLines } from '../question-types/components/answer-lines.tsx';
 import { type AnswerKey, gradeAnswer, isShortKey, type ShortKey, type StudentAnswer } from '../rules.ts';
 
@@ -29,11 +30,12 @@ export function GradedQuestionView({
   const earned = question.is_waiting ? undefined : question.earned;
   const isPartly = earned !== undefined && earned > 0 && !question.is_right;
   const format = numberFormat(locale);
+  const filled = useFilledText(question.parts.values);
   return (
     <li className="grid gap-2 py-4">
       <div className="flex items-start justify-between gap-4">
         <Title className="max-w-prose font-medium whitespace-pre-line">
-          <span className="num text-ink-3">{number}.</span> <ContentText isApart>{question.prompt}</ContentText>
+          <span className="num text-ink-3">{number}.</span> <ContentText isApart>{filled(question.prompt)}</ContentText>
         </Title>
         {earned !== undefined && (
           <span className="num help whitespace-nowrap">
@@ -55,20 +57,26 @@ export function GradedQuestionView({
         <PartialCredit question={question} answerKey={question.key} />
       )}
       {children}
-      {question.comment && !children && (
-        <div className="max-w-prose rounded-(--radius-box) bg-tint p-3 text-sm">
-          <p className="font-medium">{t('result.comment')}</p>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {question.comment}
-          </p>
-        </div>
-      )}
+      {question.comment && !children && <Comment>{question.comment}</Comment>}
       {question.explanation && (
         <p className="max-w-prose text-sm text-ink-2">
-          <ContentText>{question.explanation}</ContentText>
+          <ContentText>{filled(question.explanation)}</ContentText>
         </p>
       )}
     </li>
+  );
+}
+
+/** What whoever graded the answer wrote. */
+function Comment({ children }: { children: string }) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="max-w-prose rounded-(--radius-box) bg-tint p-3 text-sm">
+      <p className="font-medium">{t('result.comment')}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {children}
+      </p>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -10,6 +11,7 @@ import { Card } from '#ui/layout/section.tsx';
 import { typeForms } from '../question-types/components/type-view.tsx';
 import {
   asKind,
+  isAnsweredOnImage,
   isShortKey,
   type QuestionDraft,
   type QuestionKind,
@@ -56,7 +58,11 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
           errorMessage={problem('prompt')}
           onChange={(text) => onChange({ ...question, prompt: text })}
         />
-        {TypeForm && <TypeForm question={question} error={problem} onChange={onChange} />}
+        {TypeForm && (
+          <Suspense fallback={<SkeletonText lines={4} />}>
+            <TypeForm question={question} error={problem} onChange={onChange} />
+          </Suspense>
+        )}
         {(question.kind === 'single' || question.kind === 'multiple' || question.kind === 'ordering') && (
           <OptionRows
             question={question}
@@ -79,7 +85,7 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
           value={question.explanation}
           onChange={(text) => onChange({ ...question, explanation: text })}
         />
-        <Picture question={question} onChange={onChange} />
+        {!isAnsweredOnImage(question.kind) && <Picture question={question} onChange={onChange} />}
       </div>
     </Card>
   );

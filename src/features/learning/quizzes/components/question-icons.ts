@@ -5,8 +5,11 @@ import {
   Link2,
   ListChecks,
   type LucideIcon,
+  MapPin,
   NotebookPen,
   RectangleEllipsis,
+  SquareFunction,
+  Tags,
   TextCursorInput,
   ToggleLeft,
 } from 'lucide-react';
@@ -22,4 +25,7 @@ export const questionIcons: Record<QuestionKind, LucideIcon> = {
   ordering: ArrowDownUp,
   cloze: RectangleEllipsis,
   essay: NotebookPen,
+  calculated: SquareFunction,
+  hotspot: MapPin,
+  labels: Tags,
 };

@@ -1,14 +1,16 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renderedPicture } from '#base/shared/pictures.ts';
 import { useContentAttributes } from '#ui/display/content-language.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import type { AttemptQuestion, Figure } from '../attempts/data.ts';
+import { useFilledText } from '../calculated/components/use-filled-text.ts';
 import { typeViews } from '../question-types/components/type-view.tsx';
-import { MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
+import { isAnsweredOnImage, MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
 import { focusIntoView } from './focus-into-view.ts';
 
 type QuestionViewProps = {
@@ -29,6 +31,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
   const { t } = useTranslation('quizzes');
   const titleId = useId();
   const TypeView = typeViews[question.kind];
+  const filled = useFilledText(question.parts.values);
   const { choices, isChosen, choose, chooseByLetter } = useChoices({ question, answer, isDisabled, onAnswer });
   return (
     <section aria-labelledby={titleId} onKeyDown={chooseByLetter}>
@@ -39,16 +42,18 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
           t(`question.how.${question.kind}`),
         ].join(' · ')}
       </p>
-      <Prompt id={titleId}>{question.prompt}</Prompt>
-      {question.figure && <QuestionFigure figure={question.figure} />}
+      <Prompt id={titleId}>{filled(question.prompt)}</Prompt>
+      {question.figure && !isAnsweredOnImage(question.kind) && <QuestionFigure figure={question.figure} />}
       {TypeView ? (
-        <TypeView
-          question={question}
-          answer={answer}
-          isDisabled={isDisabled}
-          onAnswer={onAnswer}
-          onType={(next) => onAnswer(next, true)}
-        />
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <TypeView
+            question={question}
+            answer={answer}
+            isDisabled={isDisabled}
+            onAnswer={onAnswer}
+            onType={(next) => onAnswer(next, true)}
+          />
+        </Suspense>
       ) : question.kind === 'short' ? (
         <TextField
           label={t('question.yourAnswer')}

@@ -7,12 +7,14 @@ import {
   Unreadable,
   writtenOf,
 } from '../question-formats/rules.ts';
-import { type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
+import type { NumericKey, Variable } from '../question-types/rules.ts';
+import { isAnsweredOnImage, type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
 
 /**
  * One question a line. `options` and `answer` hold several texts parted by |, with \| for the sign itself: the right
  * ones (single, multiple), the accepted texts (short), `row=match` (matching, a match alone fits no row), the items in
  * their order (ordering). numeric: the number in `answer`, then its tolerance, and in `options` the units, `unit=factor`.
+ * calculated: the formula in place of the number, and then its variables, `name=least..most:decimals`.
  */
 const HEAD = ['type', 'question', 'points', 'options', 'answer', 'explanation'];
 const DEFAULT_POINTS = 1;
@@ -40,7 +42,18 @@ function numberOf(text: string | undefined): number {
   return number;
 }
 
-const shapes: Record<QuestionKind, (options: string[], answers: string[], cell: string) => Source> = {
+const unitsOf = (texts: string[]) =>
+  texts.map((unit) => {
+    const [text, factor] = pairOf(unit);
+    return { text, factor: factor === '' ? null : numberOf(factor) };
+  });
+
+function variableOf(text: string): Variable {
+  const [, name = '', min, max, decimals = '0'] = /^(\w+)\s*=\s*(.+?)\.\.(.+?)(?::(\d))?$/.exec(text) ?? [];
+  return { name: name.toLowerCase(), min: numberOf(min), max: numberOf(max), decimals: Number(decimals) };
+}
+
+const shapes: Partial<Record<QuestionKind, (options: string[], answers: string[], cell: string) => Source>> = {
   single: (options, [right]) => ({
     kind: 'choice',
     prompt: '',
@@ -64,10 +77,16 @@ const shapes: Record<QuestionKind, (options: string[], answers: string[], cell: 
     value: numberOf(value),
     tolerance: numberOf(tolerance),
     isPercent: tolerance.endsWith('%'),
-    units: options.map((unit) => {
-      const [text, factor] = pairOf(unit);
-      return { text, factor: factor === '' ? null : numberOf(factor) };
-    }),
+    units: unitsOf(options),
+  }),
+  calculated: (options, [formula = '', tolerance = '0', ...variables]) => ({
+    kind: 'calculated',
+    prompt: '',
+    formula,
+    variables: variables.map(variableOf),
+    tolerance: numberOf(tolerance),
+    isPercent: tolerance.endsWith('%'),
+    units: unitsOf(options),
   }),
   matching: (_, answers) => {
     const pairs = answers.map(pairOf);
@@ -99,10 +118,13 @@ export function readCsvQuestions(text: string): ImportReport {
       if (!isTable) throw new Unreadable('broken');
       const kind = cell(cells, 'type').toLowerCase() as QuestionKind;
       if (!questionKinds.includes(kind)) throw new Unreadable('type');
+      const shape = shapes[kind];
+      // The table has no place for an image.
+      if (!shape) throw new Unreadable('image');
       const answer = cell(cells, 'answer');
       const points = cell(cells, 'points');
       return {
-        ...shapes[kind](split(cell(cells, 'options')), split(answer), answer),
+        ...shape(split(cell(cells, 'options')), split(answer), answer),
         prompt: cell(cells, 'question'),
         points: points === '' ? DEFAULT_POINTS : numberOf(points),
         explanation: cell(cells, 'explanation'),
@@ -110,6 +132,11 @@ export function readCsvQuestions(text: string): ImportReport {
     },
   );
 }
+
+type NumberRules = Pick<NumericKey, 'tolerance' | 'is_percent' | 'factors'>;
+const unitTexts = (question: QuestionDraft, { factors }: NumberRules) =>
+  question.options.map(({ id, text }) => `${text}=${factors[id] ?? ''}`);
+const toleranceText = ({ tolerance, is_percent }: NumberRules) => `${tolerance}${is_percent ? '%' : ''}`;
 
 function cellsOf(question: QuestionDraft): [options: string, answer: string] {
   const { options, pairs, extras, key } = writtenOf(question);
@@ -123,9 +150,15 @@ function cellsOf(question: QuestionDraft): [options: string, answer: string] {
     case 'short':
       return ['', join(key('short').texts)];
     case 'numeric': {
-      const { value, tolerance, is_percent, factors } = key('numeric');
-      const units = question.options.map(({ id, text }) => `${text}=${factors[id] ?? ''}`);
-      return [join(units), `${value}|${tolerance}${is_percent ? '%' : ''}`];
+      const { value, ...number } = key('numeric');
+      return [join(unitTexts(question, number)), `${value}|${toleranceText(number)}`];
+    }
+    case 'calculated': {
+      const { formula, ...number } = key('calculated');
+      const variables = (question.parts.variables ?? []).map(
+        ({ name, min, max, decimals }) => `${name}=${min}..${max}:${decimals}`,
+      );
+      return [join(unitTexts(question, number)), join([formula, toleranceText(number), ...variables])];
     }
     case 'matching':
       return ['', join([...pairs.map(({ row, match }) => `${row}=${match}`), ...extras.map((match) => `=${match}`)])];
@@ -135,13 +168,16 @@ function cellsOf(question: QuestionDraft): [options: string, answer: string] {
       return ['', key('cloze').text];
     case 'essay':
       return ['', key('essay').guide];
+    default:
+      throw new Error(`The table has no form for ${question.kind}.`);
   }
 }
 
-/** Writes the table; a match with an equals sign can't be told from its row, and such a question is left out. */
+/** Writes the table, which has no images; a match with an equals sign can't be told from its row, and such a question is left out. */
 export function writeCsvQuestions(questions: readonly QuestionDraft[]): Exported {
   const isUnclear = (question: QuestionDraft) =>
-    question.kind === 'matching' && question.options.some(({ text }) => text.includes('='));
+    isAnsweredOnImage(question.kind) ||
+    (question.kind === 'matching' && question.options.some(({ text }) => text.includes('=')));
   const rows = questions
     .filter((question) => !isUnclear(question))
     .map((question) => {

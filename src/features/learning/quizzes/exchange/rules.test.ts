@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type CalculatedKey, withSteps } from '../calculated/rules.ts';
 import { type Format, formats, type ImportReport, MAX_FILE_BYTES, Unreadable } from '../question-formats/rules.ts';
 import { newQuestion, type QuestionDraft, questionProblems } from '../rules.ts';
 import { formatOf, readQuestions, writeQuestions } from './rules.ts';
@@ -21,6 +22,10 @@ function meaningOf({ kind, prompt, points, options, parts, answer, explanation }
     const used = new Set(Object.values(key).map(textOf));
     const rows = (parts.rows ?? []).map(({ id, text }) => [text, textOf(key[id])]);
     return { ...shared, rows, extras: texts.filter((text) => !used.has(text)) };
+  }
+  if (kind === 'calculated') {
+    const { factors, formula, ...key } = answer as CalculatedKey;
+    return { ...shared, texts, parts, key, factors: options.map(({ id }) => factors[id] ?? null) };
   }
   if (kind === 'numeric') {
     const { factors, ...key } = answer as { factors: Record<string, number | null> };
@@ -102,6 +107,21 @@ const numeric = fc
   .map(([shared, value, tolerance]) =>
     question('numeric', { ...shared, answer: { value: value / 8, tolerance, is_percent: false, factors: {} } }),
   );
+const calculated = fc
+  .tuple(
+    base,
+    fc.constantFrom('{x} * {y}', '-{x} ^ 2 + ln({y})', 'round(sqrt({x}), 1) / {y}', 'log({x}) + min({x}, {y}, pi)'),
+    fc.constantFrom(0, 0.5, 2),
+    fc.boolean(),
+  )
+  .map(([shared, formula, tolerance, is_percent]) => {
+    const variables = [
+      { name: 'x', min: 1, max: 10, decimals: 0 },
+      { name: 'y', min: 0.5, max: 1.5, decimals: 2 },
+    ];
+    const key = withSteps({ formula, steps: [], tolerance, is_percent, factors: { a: 1 } }, variables);
+    return question('calculated', { ...shared, options: listed(['m']), parts: { variables }, answer: key });
+  });
 const gapText = fc
   .string({ unit: fc.constantFrom('a', 'é', '光', '#', '%', '{', ' '), minLength: 1, maxLength: 5 })
   .map((inner) => `y${inner}y`);
@@ -118,8 +138,8 @@ const cloze = fc
 
 const writable: Record<Format, fc.Arbitrary<QuestionDraft>[]> = {
   gift: [single, multiple, truefalse, short, essay, matching, numeric],
-  moodle: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze],
-  csv: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze],
+  moodle: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
+  csv: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
   aiken: [single],
 };
 
@@ -144,11 +164,12 @@ describe('what is exported is imported again', () => {
   });
 
   test('what a format has no form for is told, not lost in silence', () => {
-    const questions = [ordering, cloze, single].map(
+    const questions = [ordering, cloze, calculated, single].map(
       (kind) => fc.sample(kind, { numRuns: 1, seed: 3 })[0] as QuestionDraft,
     );
-    expect(writeQuestions('gift', questions).left.map(({ kind }) => kind)).toEqual(['ordering', 'cloze']);
-    expect(writeQuestions('aiken', questions).left.map(({ kind }) => kind)).toEqual(['ordering', 'cloze']);
+    const others = ['ordering', 'cloze', 'calculated'];
+    expect(writeQuestions('gift', questions).left.map(({ kind }) => kind)).toEqual(others);
+    expect(writeQuestions('aiken', questions).left.map(({ kind }) => kind)).toEqual(others);
     expect(writeQuestions('moodle', questions).left).toEqual([]);
   });
 
@@ -241,39 +262,6 @@ Broken { =a
       [12, 'broken'],
     ]);
     expect(report.taken[0]?.question).toMatchObject({ prompt: 'What is it?', answer: 'b' });
-  });
-
-  test('Moodle XML', () => {
-    const report = read(
-      'moodle',
-      `<?xml version="1.0"?><quiz>
-<question type="category"><category><text>$course$/Light</text></category></question>
-<question type="multichoice"><name><text>one</text></name>
- <questiontext format="html"><text><![CDATA[<p>Which <em>one</em>?<img src="@@PLUGINFILE@@/a.png"></p><script>alert(1)</script>]]></text></questiontext>
- <defaultgrade>1.5</defaultgrade><single>true</single>
- <answer fraction="100"><text>f/2 &amp;lt; f/4</text><feedback><text>Yes.</text></feedback></answer><answer fraction="0"><text>f/8</text></answer></question>
-<question type="cloze"><name><text>Fill it in</text></name><questiontext format="html"><text>{1:SHORTANSWER:=Paris~=Paname#ok} and {2:MC:=Rome~Milan} at {1:NUMERICAL:=5:0.1}</text></questiontext></question>
-<question type="numerical"><name><text>n</text></name><questiontext><text>How far?</text></questiontext>
- <answer fraction="100"><text>2</text><tolerance>0.1</tolerance></answer><units><unit><multiplier>1</multiplier><unit_name>m</unit_name></unit><unit><multiplier>100</multiplier><unit_name>cm</unit_name></unit></units></question>
-<question type="ddmarker"><name><text>Drag it</text></name><questiontext><text>Drag</text></questiontext></question>
-</quiz>`,
-    );
-    expect(outcome(report)).toEqual([
-      [2, 'single', 'feedback', 'image', 'format', 'points'],
-      [3, 'cloze', 'feedback', 'points', 'tolerance'],
-      [4, 'numeric'],
-      [5, 'type'],
-    ]);
-    expect(report.taken[0]?.question).toMatchObject({
-      prompt: 'Which one?',
-      points: 2,
-      options: [{ text: 'f/2 < f/4' }, {}],
-    });
-    expect(report.taken[1]?.question).toMatchObject({
-      prompt: 'Fill it in',
-      answer: { text: '[[Paris|Paname]] and [[*Rome|Milan]] at [[5]]' },
-    });
-    expect(report.taken[2]?.question).toMatchObject({ answer: { factors: { a: 1, b: 0.01 } } });
   });
 
   test('a table whose columns stand in another order, with semicolons', () => {
@@ -383,3 +371,27 @@ test.each([
   ['bank.txt', 'Which?\nA. x\nANSWER: A', 'aiken'],
   ['bank.txt', 'Which? {=a ~b}', 'gift'],
 ] as const)('%s with %s is %s', (name, content, format) => expect(formatOf(name, content)).toBe(format));
+
+describe('questions on an image', () => {
+  const places: QuestionDraft = {
+    ...newQuestion('x', 'labels'),
+    prompt: 'Which is which?',
+    options: listed(['one', 'two']),
+    parts: { ratio: 1, rows: listed(['left', 'right']).map((row) => ({ ...row, x: 1, y: 1 })) },
+    answer: { a: 'a', b: 'b' },
+  };
+
+  test.each(formats)('are left out of %s, and said to be, since files have no images', (format) => {
+    const [other] = fc.sample(single, { numRuns: 1, seed: 3 });
+    const { text: file, left } = writeQuestions(format, [places, other as QuestionDraft]);
+    expect(left).toEqual([places]);
+    expect(read(format, file).taken.map(({ question: item }) => item.kind)).toEqual(['single']);
+  });
+
+  test('are left out of what is imported, with the reason', () => {
+    const of = (type: string) => `<question type="${type}"><questiontext><text>Drag</text></questiontext></question>`;
+    const xml = read('moodle', `<quiz>${of('ddmarker')}${of('ddimageortext')}</quiz>`);
+    expect(xml.left.map(({ reason }) => reason)).toEqual(['image', 'image']);
+    expect(read('csv', 'type,question,answer\nhotspot,Where?,x\n').left).toMatchObject([{ line: 2, reason: 'image' }]);
+  });
+});

@@ -33,8 +33,9 @@ begin
   end if;
   case kind
     when 'short' then return case when private.is_accepted(key, answer #>> '{}') then points else 0 end;
-    when 'numeric' then return private.grade_numeric(key, options, points, answer);
-    when 'matching' then return private.grade_matching(key, points, answer);
+    when 'numeric', 'calculated' then return private.grade_numeric(key, options, points, answer);
+    when 'matching', 'labels' then return private.grade_matching(key, points, answer);
+    when 'hotspot' then return private.grade_hotspot(key, points, answer);
     when 'ordering' then return private.grade_ordering(key, points, answer);
     when 'cloze' then return private.grade_cloze(key, points, answer);
     -- Graded by hand.

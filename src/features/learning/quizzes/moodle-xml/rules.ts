@@ -1,5 +1,12 @@
 import { escapedText, ImmenseXml, MalformedXml, readXmlTree, type XmlElement } from '#base/shared/xml-tree.ts';
 import {
+  type CalculatedKey,
+  formulaForMoodle,
+  formulaOfMoodle,
+  samplesOf,
+  withSmallNames,
+} from '../calculated/rules.ts';
+import {
   collect,
   type Exported,
   type ImportChange,
@@ -10,8 +17,8 @@ import {
   withGaps,
   writtenOf,
 } from '../question-formats/rules.ts';
-import type { Gap, NumericKey } from '../question-types/rules.ts';
-import type { QuestionDraft } from '../rules.ts';
+import type { Gap, NumericKey, Variable } from '../question-types/rules.ts';
+import { isAnsweredOnImage, type QuestionDraft } from '../rules.ts';
 
 const LIMITS = { depth: 24, elements: 200_000 };
 
@@ -72,9 +79,26 @@ function clozeOf(text: string, changes: Set<ImportChange>): string {
   });
 }
 
+const namesOf = (variables: readonly Variable[]) => variables.map(({ name }) => name);
+
 type Reader = (question: XmlElement, changes: Set<ImportChange>) => Source;
 /** Filled in for every type at once. */
 const prompt = '';
+
+const unitsOf = (question: XmlElement) =>
+  all(first(question, 'units'), 'unit').map((unit) => ({
+    text: rawText(first(unit, 'unit_name')).trim(),
+    // Theirs is how many of the unit are one of the first; ours how many of the first are one of the unit.
+    factor: 1 / (numberOf(first(unit, 'multiplier'), 1) || 1),
+  }));
+
+const variablesOf = (question: XmlElement): Variable[] =>
+  all(first(question, 'dataset_definitions'), 'dataset_definition').map((dataset) => ({
+    name: plainOf(first(dataset, 'name')).toLowerCase(),
+    min: numberOf(first(first(dataset, 'minimum'), 'text'), 1),
+    max: numberOf(first(first(dataset, 'maximum'), 'text'), 10),
+    decimals: numberOf(first(first(dataset, 'decimals'), 'text'), 0),
+  }));
 
 const readers: Record<string, Reader> = {
   multichoice(question, changes) {
@@ -104,18 +128,31 @@ const readers: Record<string, Reader> = {
     const keepCase = rawText(first(question, 'usecase')).trim() === '1';
     return { kind: 'short', prompt, texts: full.map(({ text }) => text), keepCase };
   },
+  calculated(question, changes) {
+    const right = answersOf(question, changes).find(({ fraction }) => fraction === 100);
+    if (!right) throw new Unreadable('noAnswer');
+    const type = numberOf(first(right.element, 'tolerancetype'), 1);
+    // The third kind takes the right number times and by the tolerance.
+    if (type === 3) changes.add('tolerance');
+    const tolerance = type === 3 ? 0 : Math.abs(numberOf(first(right.element, 'tolerance'), 0));
+    const variables = variablesOf(question);
+    return {
+      kind: 'calculated',
+      prompt,
+      formula: withSmallNames(formulaOfMoodle(right.text), namesOf(variables)),
+      variables,
+      tolerance: type === 1 ? +(tolerance * 100).toPrecision(12) : tolerance,
+      isPercent: type === 1,
+      units: unitsOf(question),
+    };
+  },
   numerical(question, changes) {
     const answers = answersOf(question, changes).filter(({ fraction }) => fraction > 0);
     const right = answers.find(({ fraction }) => fraction === 100);
     if (!right || right.text === '*' || !Number.isFinite(Number(right.text))) throw new Unreadable('noAnswer');
     if (answers.length > 1) changes.add('weights');
-    const units = all(first(question, 'units'), 'unit').map((unit) => ({
-      text: rawText(first(unit, 'unit_name')).trim(),
-      // Theirs is how many of the unit are one of the first; ours how many of the first are one of the unit.
-      factor: 1 / (numberOf(first(unit, 'multiplier'), 1) || 1),
-    }));
     const tolerance = Math.abs(numberOf(first(right.element, 'tolerance'), 0));
-    return { kind: 'numeric', prompt, value: Number(right.text), tolerance, units };
+    return { kind: 'numeric', prompt, value: Number(right.text), tolerance, units: unitsOf(question) };
   },
   matching(question, changes) {
     const pairs = all(question, 'subquestion').map((row) => ({
@@ -151,6 +188,9 @@ const readers: Record<string, Reader> = {
   }),
 };
 
+/** Types that are answered on an image, which is not taken from a file. */
+const ON_IMAGES = new Set(['ddmarker', 'ddimageortext']);
+
 function treeOf(text: string): XmlElement {
   try {
     const reading = readXmlTree(text, LIMITS);
@@ -178,16 +218,21 @@ export function readMoodleXml(text: string): ImportReport {
     ({ number }) => number,
     ({ element }) => textOf(first(element, 'questiontext'), new Set()) || nameOf(element),
     ({ element }, changes) => {
-      const read = readers[attribute(element, 'type')];
+      const type = attribute(element, 'type');
+      if (ON_IMAGES.has(type)) throw new Unreadable('image');
+      const read = readers[type];
       if (!read) throw new Unreadable('type');
       const source = read(element, changes);
-      const questionText = textOf(first(element, 'questiontext'), changes);
+      const inWords = (name: string) => {
+        const words = textOf(first(element, name), changes);
+        return source.kind === 'calculated' ? withSmallNames(words, namesOf(source.variables)) : words;
+      };
       return {
         ...source,
         // The text of a question with gaps is the one that has them; its name says what to do.
-        prompt: source.kind === 'cloze' ? nameOf(element) : questionText,
+        prompt: source.kind === 'cloze' ? nameOf(element) : inWords('questiontext'),
         points: source.kind === 'cloze' ? undefined : numberOf(first(element, 'defaultgrade'), 1),
-        explanation: textOf(first(element, 'generalfeedback'), changes),
+        explanation: inWords('generalfeedback'),
       } as Source;
     },
   );
@@ -207,14 +252,46 @@ function gapOf({ texts, choices }: Gap): string {
 
 function numericXml(question: QuestionDraft, { value, tolerance, is_percent, factors }: NumericKey): string {
   const absolute = is_percent ? (Math.abs(value ?? 0) * tolerance) / 100 : tolerance;
+  const right = answer(String(value), 100, `<tolerance>${absolute}</tolerance>`);
+  return `${right}${unitsXml(question, factors)}`;
+}
+
+function unitsXml(question: QuestionDraft, factors: NumericKey['factors']): string {
   const units = question.options
     .filter(({ id }) => factors[id])
     .map(
       ({ id, text }) =>
         `<unit><multiplier>${1 / (factors[id] ?? 1)}</multiplier><unit_name>${escapedText(text)}</unit_name></unit>`,
     );
-  const right = answer(String(value), 100, `<tolerance>${absolute}</tolerance>`);
-  return `${right}${units.length > 0 ? `<units>${units.join('')}</units>` : ''}`;
+  return units.length > 0 ? `<units>${units.join('')}</units>` : '';
+}
+
+/** How many values are written of each variable: the format has them, and draws from them. */
+const DATASET_ITEMS = 20;
+
+function calculatedXml(question: QuestionDraft, key: CalculatedKey): string {
+  const { steps, tolerance, is_percent, factors } = key;
+  const rules = `<tolerance>${is_percent ? tolerance / 100 : tolerance}</tolerance><tolerancetype>${is_percent ? 1 : 2}</tolerancetype>`;
+  const form = '<correctanswerformat>1</correctanswerformat><correctanswerlength>6</correctanswerlength>';
+  const textual = (name: string, text: string | number) => `<${name}><text>${text}</text></${name}>`;
+  const variables = question.parts.variables ?? [];
+  const samples = samplesOf(variables, DATASET_ITEMS);
+  const datasets = variables.map(({ name, min, max, decimals }) =>
+    [
+      `<dataset_definition>${textual('status', 'private')}${textual('name', name)}<type>calculated</type>`,
+      `${textual('distribution', 'uniform')}${textual('minimum', min)}${textual('maximum', max)}${textual('decimals', decimals)}`,
+      `<itemcount>${DATASET_ITEMS}</itemcount><dataset_items>`,
+      ...samples.map(
+        (values, at) => `<dataset_item><number>${at + 1}</number><value>${values[name]}</value></dataset_item>`,
+      ),
+      `</dataset_items><number_of_items>${DATASET_ITEMS}</number_of_items></dataset_definition>`,
+    ].join(''),
+  );
+  return [
+    answer(formulaForMoodle(steps), 100, rules + form),
+    unitsXml(question, factors),
+    `<dataset_definitions>${datasets.join('')}</dataset_definitions>`,
+  ].join('');
 }
 
 function bodyOf(question: QuestionDraft): [type: string, body: string] {
@@ -248,6 +325,8 @@ function bodyOf(question: QuestionDraft): [type: string, body: string] {
     }
     case 'numeric':
       return ['numerical', numericXml(question, key('numeric'))];
+    case 'calculated':
+      return ['calculated', calculatedXml(question, key('calculated'))];
     case 'matching':
       return [
         'matching',
@@ -269,6 +348,8 @@ function bodyOf(question: QuestionDraft): [type: string, body: string] {
       const limits = `<minwordlimit>${min_words || ''}</minwordlimit><maxwordlimit>${max_words ?? ''}</maxwordlimit>`;
       return ['essay', `${plain('graderinfo', key('essay').guide)}${limits}`];
     }
+    default:
+      throw new Error(`Moodle XML has no form for ${question.kind}.`);
   }
 }
 
@@ -287,8 +368,9 @@ function questionXml(question: QuestionDraft): string {
   ].join('');
 }
 
-/** Writes Moodle XML; every type has a form there, a tolerance in percent becomes a number. */
+/** Writes Moodle XML; a tolerance in percent becomes a number, and what is answered on an image is left out with it. */
 export function writeMoodleXml(questions: readonly QuestionDraft[]): Exported {
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.map(questionXml).join('\n')}\n</quiz>\n`;
-  return { text, left: [] };
+  const written = questions.filter(({ kind }) => !isAnsweredOnImage(kind));
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${written.map(questionXml).join('\n')}\n</quiz>\n`;
+  return { text, left: questions.filter(({ kind }) => isAnsweredOnImage(kind)) };
 }

@@ -1,10 +1,11 @@
-import { clozeGaps, matchingOf, type Pair, type QuestionOption } from '../question-types/rules.ts';
+import { withSteps } from '../calculated/rules.ts';
+import { clozeGaps, matchingOf, type Pair, type QuestionOption, type Variable } from '../question-types/rules.ts';
 import { type KeyOf, keyAs, newQuestion, type QuestionDraft, type QuestionKind, questionProblems } from '../rules.ts';
 
 /** What of a question could not be taken as it stood; a key of `exchange.change` in the texts. */
 export type ImportChange = 'format' | 'image' | 'weights' | 'feedback' | 'points' | 'tolerance';
 /** Why a question could not be taken at all; a key of `exchange.reason` in the texts. */
-export type ImportReason = 'type' | 'noAnswer' | 'broken' | 'invalid';
+export type ImportReason = 'type' | 'image' | 'noAnswer' | 'broken' | 'invalid';
 
 export type ImportedQuestion = { line: number; question: QuestionDraft; changes: ImportChange[] };
 export type LeftOut = { line: number; text: string; reason: ImportReason };
@@ -48,11 +49,26 @@ export type Source = {
       isPercent?: boolean;
       units?: { text: string; factor: number | null }[];
     }
+  | {
+      kind: 'calculated';
+      formula: string;
+      variables: Variable[];
+      tolerance: number;
+      isPercent?: boolean;
+      units?: { text: string; factor: number | null }[];
+    }
   | { kind: 'matching'; pairs: { row: string; match: string }[]; extras: string[] }
   | { kind: 'ordering'; items: string[] }
   | { kind: 'cloze'; text: string }
   | { kind: 'essay'; guide?: string; minWords?: number; maxWords?: number | null }
 );
+
+/** Units and tolerance of a number. */
+function numberOf({ units = [], tolerance, isPercent = false }: Source & { kind: 'numeric' | 'calculated' }) {
+  const options = units.map(({ text }, at) => toOption(text, at));
+  const factors = Object.fromEntries(options.map(({ id }, at) => [id, units[at]?.factor ?? null]));
+  return { options, tolerance, is_percent: isPercent, factors };
+}
 
 function answerOf(source: Source): Pick<QuestionDraft, 'kind' | 'options' | 'parts' | 'answer'> {
   const bare = { options: [], parts: {} };
@@ -71,10 +87,14 @@ function answerOf(source: Source): Pick<QuestionDraft, 'kind' | 'options' | 'par
       return { ...bare, kind: 'short', answer };
     }
     case 'numeric': {
-      const options = (source.units ?? []).map(({ text }, at) => toOption(text, at));
-      const factors = Object.fromEntries(options.map(({ id }, at) => [id, source.units?.[at]?.factor ?? null]));
-      const { value, tolerance, isPercent = false } = source;
-      return { kind: 'numeric', options, parts: {}, answer: { value, tolerance, is_percent: isPercent, factors } };
+      const { options, ...key } = numberOf(source);
+      return { kind: 'numeric', options, parts: {}, answer: { value: source.value, ...key } };
+    }
+    case 'calculated': {
+      const { options, ...key } = numberOf(source);
+      const { formula, variables } = source;
+      const answer = withSteps({ ...key, formula, steps: [] }, variables);
+      return { kind: 'calculated', options, parts: { variables }, answer };
     }
     case 'matching': {
       const pairs: Pair[] = source.pairs.map(({ row, match }, at) => ({ id: toOption('', at).id, row, match }));

@@ -179,6 +179,9 @@ language sql immutable set search_path = '' as $$
     when 'matching' then jsonb_build_object('rows', (select jsonb_agg(jsonb_build_object('id', r ->> 'id', 'text', trim(r ->> 'text')) order by n)
       from jsonb_array_elements(question -> 'parts' -> 'rows') with ordinality t (r, n)))
     when 'cloze' then private.cloze_parts(trim(question -> 'answer' ->> 'text'))
+    when 'calculated' then private.calculated_parts(question)
+    when 'hotspot' then private.picture_parts(question)
+    when 'labels' then private.picture_parts(question)
     when 'essay' then jsonb_build_object('min_words', (question -> 'parts' ->> 'min_words')::int, 'max_words', (question -> 'parts' ->> 'max_words')::int)
     else '{}' end
 $$;
@@ -189,11 +192,19 @@ language sql immutable set search_path = '' as $$
   -- Two matches with the same text are one: who chooses can't tell them apart.
   select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) order by k.n) filter (where k.is_first), '[]')
     from (select o, n, trim(o ->> 'text') as text,
-        question ->> 'kind' <> 'matching' or n = min(n) over (partition by trim(o ->> 'text')) as is_first
+        question ->> 'kind' not in ('matching', 'labels') or n = min(n) over (partition by trim(o ->> 'text')) as is_first
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
-     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering')) k
+     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels', 'calculated')) k
 $$;
-comment on function private.question_options is 'The options of a valid question as they are stored; those of numeric are units.';
+comment on function private.question_options is 'The options of a valid question as they are stored; those of numbers are units.';
+
+create function private.matching_key(question jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(r ->> 'id', m -> 'id') from jsonb_array_elements(question -> 'parts' -> 'rows') r
+    join jsonb_array_elements(question -> 'options') o on o -> 'id' = question -> 'answer' -> (r ->> 'id')
+    join jsonb_array_elements(private.question_options(question)) m on m ->> 'text' = trim(o ->> 'text')
+$$;
+comment on function private.matching_key is 'The option of each row, of those with the same text the one that is stored.';
 
 create function private.question_key(question jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -207,9 +218,10 @@ language sql immutable set search_path = '' as $$
       'is_percent', coalesce((question -> 'answer' ->> 'is_percent')::boolean, false),
       'factors', (select coalesce(jsonb_object_agg(o ->> 'id', coalesce(question -> 'answer' -> 'factors' -> (o ->> 'id'), 'null')), '{}')
         from jsonb_array_elements(question -> 'options') o))
-    when 'matching' then (select jsonb_object_agg(r ->> 'id', m -> 'id') from jsonb_array_elements(question -> 'parts' -> 'rows') r
-      join jsonb_array_elements(question -> 'options') o on o -> 'id' = question -> 'answer' -> (r ->> 'id')
-      join jsonb_array_elements(private.question_options(question)) m on m ->> 'text' = trim(o ->> 'text'))
+    when 'matching' then private.matching_key(question)
+    when 'labels' then private.matching_key(question)
+    when 'hotspot' then private.hotspot_key(question)
+    when 'calculated' then private.calculated_key(question)
     when 'ordering' then (select jsonb_agg(o -> 'id' order by n) from jsonb_array_elements(question -> 'options') with ordinality t (o, n))
     when 'cloze' then jsonb_build_object('text', trim(question -> 'answer' ->> 'text'),
       'gaps', (select jsonb_object_agg(g.gap, to_jsonb(g.texts)) from private.cloze_gaps(trim(question -> 'answer' ->> 'text')) g))

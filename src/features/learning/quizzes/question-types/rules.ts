@@ -1,4 +1,6 @@
 export type QuestionOption = { id: string; text: string };
+/** A row of a matching question; a label has a place on the image, in percent of its width and height. */
+export type QuestionRow = QuestionOption & { x?: number; y?: number };
 
 /** The right number in the first unit; `factors`: what one of each unit is in the first, null where the unit is wrong. */
 export type NumericKey = {
@@ -18,12 +20,27 @@ export type NumericAnswer = { value: number; unit: string | null };
 export type PairsAnswer = Readonly<Record<string, string>>;
 
 export type ClozeSegment = { text: string } | { gap: string; choices?: readonly string[] };
+/** The values of a variable of a formula: in a range, with so many decimals. */
+export type Variable = { name: string; min: number; max: number; decimals: number };
+/** The values of variables by their names. */
+export type Values = Readonly<Record<string, number>>;
+
 /** What a student sees of some types beside the options. */
 export type QuestionParts = {
-  rows?: readonly QuestionOption[];
+  rows?: readonly QuestionRow[];
   segments?: readonly ClozeSegment[];
   min_words?: number;
   max_words?: number | null;
+  /** Width of the image to its height. */
+  ratio?: number;
+  /** The image in words, for who can’t see it. */
+  description?: string;
+  /** How many markers are placed. */
+  markers?: number;
+  /** What a formula is of, for its author. */
+  variables?: readonly Variable[];
+  /** The values of the variables in an attempt. */
+  values?: Values;
 };
 
 export const MAX_ESSAY_LENGTH = 20_000;
@@ -31,7 +48,22 @@ export const MAX_WORDS = 5000;
 export const MAX_GAP_LENGTH = 200;
 
 /** Why a question of these types can't be saved; a key of `problem` in the texts. */
-export type TypeProblem = 'number' | 'unit' | 'pairs' | 'optionText' | 'optionTwice' | 'gaps' | 'gapChoice' | 'words';
+export type TypeProblem =
+  | 'number'
+  | 'unit'
+  | 'pairs'
+  | 'optionText'
+  | 'optionTwice'
+  | 'gaps'
+  | 'gapChoice'
+  | 'words'
+  | 'image'
+  | 'description'
+  | 'regions'
+  | 'labels'
+  | 'variables'
+  | 'formula'
+  | 'formulaValue';
 
 const isBlank = (text: string) => text.trim() === '';
 const hasTwice = (texts: readonly string[]) => new Set(texts.map((text) => text.trim())).size < texts.length;

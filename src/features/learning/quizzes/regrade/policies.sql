@@ -30,12 +30,21 @@ begin
     when 'ordering' then
       if names is null or not private.has_keys(names, answer) or jsonb_array_length(answer) <> jsonb_array_length(asked -> 'key') then return asked; end if;
       key := (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(answer) with ordinality t (id, n));
-    when 'matching' then
+    when 'matching', 'labels' then
       if names is null or (select not private.has_keys(names, jsonb_agg(t.id)) from jsonb_each_text(answer) t (question_row, id))
           or (select jsonb_agg(k order by k) from jsonb_object_keys(answer) k) is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key') k) then
         return asked;
       end if;
       key := (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(answer) t (question_row, id));
+    when 'calculated' then
+      key := private.recalculated_key(answer, now_asked.parts, asked -> 'parts' -> 'values');
+      if key is null then return asked; end if;
+    when 'hotspot' then
+      -- Places on another image say nothing of those on this one.
+      if jsonb_array_length(answer -> 'regions') <> jsonb_array_length(asked -> 'key' -> 'regions')
+          or now_asked.figure ->> 'image' is distinct from asked -> 'figure' ->> 'image' then
+        return asked;
+      end if;
     when 'cloze' then
       if (select jsonb_agg(k order by k) from jsonb_object_keys(answer -> 'gaps') k)
           is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key' -> 'gaps') k) then

@@ -57,6 +57,77 @@ export const colourQuestions: SeedQuestion[] = [
     },
     explanation: 'The screen first: it is measured in a minute, and it is the cause in nine cases of ten.',
   },
+  {
+    kind: 'hotspot',
+    prompt: 'Mark what you measure first, and what decides how the print looks.',
+    figure: 'print-desk.svg',
+    alt: 'A desk with a window, a grey card, a screen, a lamp and a print',
+    points: 2,
+    options: [],
+    parts: {
+      ratio: 1.8,
+      description:
+        'From left to right: a window in the upper left, a grey card on the desk below it, a screen in the middle of the image, a lamp at the upper right that shines down, and under it a print on the desk.',
+    },
+    answer: {
+      regions: [
+        {
+          id: 'a',
+          text: 'The screen',
+          shape: 'rectangle',
+          points: [
+            [31, 29],
+            [61.5, 77],
+          ],
+        },
+        {
+          id: 'b',
+          text: 'The lamp',
+          shape: 'polygon',
+          points: [
+            [70, 20],
+            [77, 7],
+            [86, 16],
+            [86, 34],
+            [79, 34],
+          ],
+        },
+      ],
+    },
+    explanation: 'The screen is measured in a minute. A print has no light of its own: it is as bright as its lamp.',
+  },
+  {
+    kind: 'labels',
+    prompt: 'Which part of the histogram is which?',
+    figure: 'histogram.svg',
+    alt: 'A histogram with three hills over a strip from black to white',
+    points: 3,
+    parts: {
+      ratio: 2.143,
+      rows: [
+        { id: 'a', text: 'The hill at the left, over black', x: 20, y: 30 },
+        { id: 'b', text: 'The high hill in the middle, over grey', x: 51, y: 12 },
+        { id: 'c', text: 'The hill at the right, over white', x: 81, y: 35 },
+      ],
+    },
+    options: listed('Shadows', 'Midtones', 'Highlights', 'Colour cast'),
+    answer: { a: 'a', b: 'b', c: 'c' },
+    explanation: 'A histogram counts from black at the left to white at the right. It says nothing of colours.',
+  },
+  {
+    kind: 'calculated',
+    prompt: 'A print is to be {w} cm wide, with {p} pixels to the centimetre. How many pixels wide is the file?',
+    points: 2,
+    options: [],
+    parts: {
+      variables: [
+        { name: 'w', min: 20, max: 60, decimals: 0 },
+        { name: 'p', min: 80, max: 140, decimals: 0 },
+      ],
+    },
+    answer: { formula: '{w} * {p}', steps: ['{w}', '{p}', '*'], tolerance: 1, is_percent: true, factors: {} },
+    explanation: '{w} centimetres of {p} pixels each. A screen’s 72 to the inch say nothing of a print.',
+  },
 ];
 
 /** What the parent answered, who learns here too: one row is matched wrong, and the essay waits for the instructor. Options are named by their texts. */
@@ -71,4 +142,12 @@ export const colourAnswers: StudentAnswer[] = [
   ],
   { value: 200, unit: 'a' },
   'First I would ask under which lamp they look at the print, and whether it is the same one every evening. Then I would measure how bright the screen is: at 300 candela everything that is printed looks dark beside it. Only when it stands at 120 would I print again, from the same file, and change nothing else.',
+  {
+    markers: [
+      { x: 46, y: 50 },
+      { x: 74, y: 88 },
+    ],
+  },
+  { a: 'Shadows', b: 'Midtones', c: 'Highlights' },
+  null,
 ];

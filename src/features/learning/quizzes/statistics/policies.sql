@@ -23,8 +23,8 @@ comment on function private.question_marks is 'What each question of each of the
 
 create function private.guess_score(kind text, options jsonb) returns numeric
 language sql immutable set search_path = '' as $$
-  select case when kind = 'truefalse' then 50 when kind in ('single', 'matching') then round(100.0 / nullif(jsonb_array_length(options), 0), 1)
-    when kind in ('short', 'numeric', 'cloze', 'essay') then 0 end
+  select case when kind = 'truefalse' then 50 when kind in ('single', 'matching', 'labels') then round(100.0 / nullif(jsonb_array_length(options), 0), 1)
+    when kind in ('short', 'numeric', 'calculated', 'cloze', 'essay') then 0 end
 $$;
 comment on function private.guess_score is 'What guessing is worth on average, in percent; null where it depends on how much is guessed.';
 

@@ -56,3 +56,28 @@ test('each row of a match is marked by itself, and without a key none', () => {
   ]);
   expect(marks(linesOf({ ...question, options: [...options] }))).toEqual([]);
 });
+
+test('each region is marked by itself once it is shown, over the image with its markers', () => {
+  const question = {
+    kind: 'hotspot',
+    figure: { image: '/lens.svg', alt: 'A lens' },
+    parts: { ratio: 1, markers: 2, description: 'A ring at the left.' },
+    answer: { markers: [{ x: 15, y: 15 }] },
+  } as const;
+  const regions = [10, 60].map((at) => ({
+    id: `r${at}`,
+    text: `Region at ${at}`,
+    shape: 'rectangle' as const,
+    points: [
+      [at, at],
+      [at + 10, at + 10],
+    ] as [number, number][],
+  }));
+  const shown = linesOf({ ...question, key: { ratio: 1, regions } });
+  expect(marks(shown)).toEqual(['Correct', 'Incorrect']);
+  expect(shown).toContain('<rect');
+  const hidden = linesOf(question);
+  expect(hidden).toContain('aria-label="Marker 1"');
+  expect(hidden).not.toContain('<rect');
+  expect(marks(hidden)).toEqual([]);
+});

@@ -4,13 +4,22 @@ import { numberFormat } from '#base/shared/formats.ts';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../../attempts/data.ts';
-import { type KeyOf, normalizeAnswer, type QuestionKind, type StudentAnswer } from '../../rules.ts';
+import { PictureAnswer } from '../../picture-questions/components/picture-answer.tsx';
+import { holds, isMarkers } from '../../picture-questions/rules.ts';
+import {
+  isAnsweredOnImage,
+  type KeyOf,
+  keyAs,
+  normalizeAnswer,
+  type QuestionKind,
+  type StudentAnswer,
+} from '../../rules.ts';
 import { countWords } from '../rules.ts';
 import { isPairs } from './matching-question.tsx';
 import { isNumericAnswer } from './numeric-question.tsx';
 
-/** One part of an answer: what it is of, what was answered, and what is right where that is shown. */
-type Line = { id: string; label: string; answered: string; right: string | undefined };
+/** One part of an answer: what it is of, what was answered, and what is right where that is shown; `isPlain`: that goes without saying. */
+type Line = { id: string; label: string; answered: string; right: string | undefined; isPlain?: boolean };
 
 /** An answer of a further type, part by part, with what is right as far as the quiz shows it. */
 export function AnswerLines({ question }: { question: GradedQuestion }) {
@@ -18,34 +27,37 @@ export function AnswerLines({ question }: { question: GradedQuestion }) {
   const lines = useLines(question);
   if (question.kind === 'essay') return <EssayText answer={question.answer} />;
   return (
-    <ul className="grid gap-1 text-sm">
-      {lines.map(({ id, label, answered, right }) => {
-        const isRight = right !== undefined && (right === answered || question.is_right === true);
-        return (
-          <li key={id} className="flex flex-wrap items-start gap-x-2">
-            {label && (
-              <span className="text-ink-2">
-                <ContentText isApart>{label}</ContentText>
+    <>
+      {isAnsweredOnImage(question.kind) && <PictureAnswer question={question} />}
+      <ul className="grid gap-1 text-sm">
+        {lines.map(({ id, label, answered, right, isPlain }) => {
+          const isRight = right !== undefined && (right === answered || question.is_right === true);
+          return (
+            <li key={id} className="flex flex-wrap items-start gap-x-2">
+              {label && (
+                <span className="text-ink-2">
+                  <ContentText isApart>{label}</ContentText>
+                </span>
+              )}
+              {right !== undefined &&
+                (isRight ? (
+                  <Check role="img" aria-label={t('result.isRight')} className="size-4 flex-none text-success" />
+                ) : (
+                  <X role="img" aria-label={t('result.isWrong')} className="size-4 flex-none text-error" />
+                ))}
+              <span className="font-medium wrap-anywhere">
+                {answered ? <bdi>{answered}</bdi> : <span className="text-ink-3">{t('result.nothing')}</span>}
               </span>
-            )}
-            {right !== undefined &&
-              (isRight ? (
-                <Check role="img" aria-label={t('result.isRight')} className="size-4 flex-none text-success" />
-              ) : (
-                <X role="img" aria-label={t('result.isWrong')} className="size-4 flex-none text-error" />
-              ))}
-            <span className="font-medium wrap-anywhere">
-              {answered ? <bdi>{answered}</bdi> : <span className="text-ink-3">{t('result.nothing')}</span>}
-            </span>
-            {right !== undefined && !isRight && (
-              <span className="help">
-                {t('result.right')} <bdi>{right}</bdi>
-              </span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+              {right !== undefined && !isRight && !isPlain && (
+                <span className="help">
+                  {t('result.right')} <bdi>{right}</bdi>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
@@ -64,13 +76,14 @@ function EssayText({ answer }: { answer: StudentAnswer }) {
 }
 
 function useLines(question: GradedQuestion): Line[] {
+  const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
   const { kind, options, parts, answer } = question;
   const textOf = (id: string | undefined) => options.find((option) => option.id === id)?.text ?? '';
   const pairs = isPairs(answer) ? answer : {};
   const key = <Kind extends QuestionKind>() => question.key as KeyOf[Kind] | undefined;
   const format = numberFormat(locale, { maximumSignificantDigits: 15 });
-  if (kind === 'numeric') {
+  if (kind === 'numeric' || kind === 'calculated') {
     const right = key<'numeric'>();
     const answered = isNumericAnswer(answer)
       ? `${format.format(answer.value)} ${textOf(answer.unit ?? '')}`.trim()
@@ -80,11 +93,11 @@ function useLines(question: GradedQuestion): Line[] {
     const words = right && `${format.format(right.value ?? 0)} ${first}`.trim() + tolerance;
     return [{ id: 'number', label: '', answered, right: words }];
   }
-  if (kind === 'matching') {
+  if (kind === 'matching' || kind === 'labels') {
     const right = key<'matching'>();
-    return (parts.rows ?? []).map(({ id, text }) => ({
+    return (parts.rows ?? []).map(({ id, text }, at) => ({
       id,
-      label: text,
+      label: kind === 'labels' ? `${at + 1}. ${text}` : text,
       answered: textOf(pairs[id]),
       right: right && textOf(right[id]),
     }));
@@ -99,6 +112,7 @@ function useLines(question: GradedQuestion): Line[] {
       right: right && textOf(right[at]),
     }));
   }
+  if (kind === 'hotspot') return regionLines(question, t('result.marked'), t('result.notMarked'));
   const gaps = key<'cloze'>()?.gaps;
   return (parts.segments ?? []).flatMap((segment) =>
     'text' in segment
@@ -112,6 +126,16 @@ function useLines(question: GradedQuestion): Line[] {
           },
         ],
   );
+}
+
+/** Each region that is shown to be right, and whether a marker is in it. */
+function regionLines({ parts, answer, key, kind }: GradedQuestion, marked: string, unmarked: string): Line[] {
+  const markers = isMarkers(answer) ? answer.markers : [];
+  const regions = keyAs('hotspot', { kind, answer: key ?? null })?.regions ?? [];
+  return regions.map((region) => {
+    const isHit = markers.some((marker) => holds(region, parts.ratio ?? 1, marker));
+    return { id: region.id, label: region.text, answered: isHit ? marked : unmarked, right: marked, isPlain: true };
+  });
 }
 
 /** What a gap accepts: the text that was answered where the database takes it for one of them. */

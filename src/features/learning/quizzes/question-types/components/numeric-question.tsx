@@ -41,9 +41,10 @@ export function NumericForm({ question, error, onChange }: TypeFormProps) {
   );
 }
 
-function Units({ question, error, onChange }: TypeFormProps) {
+/** The units that a number may be answered in. */
+export function Units({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
-  const key = keyAs('numeric', question) ?? blankKey;
+  const key = keyAs('numeric', question) ?? keyAs('calculated', question) ?? blankKey;
   const { options } = question;
   const setFactor = (id: string, factor: number | null) =>
     onChange({ ...question, answer: { ...key, factors: { ...key.factors, [id]: factor } } });
