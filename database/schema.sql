@@ -4330,7 +4330,7 @@ create table public.questions (
   constraint questions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint questions_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES questions(account_id, id) ON DELETE SET NULL (source_id),
   constraint questions_figure_check CHECK (jsonb_typeof(figure) = 'object'::text AND pg_column_size(figure) <= 2000 AND (figure ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(figure ->> 'alt'::text, ''::text)) <= 300),
-  constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text])),
+  constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text, 'hotspot'::text, 'labels'::text, 'calculated'::text])),
   constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 16000),
   constraint questions_parts_check CHECK (jsonb_typeof(parts) = 'object'::text AND pg_column_size(parts) <= 32000),
   constraint questions_points_check CHECK (points >= 1 AND points <= 100),
@@ -9342,6 +9342,76 @@ begin
   return buyer;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.calculated_key(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('formula', trim(k ->> 'formula'), 'steps', k -> 'steps', 'tolerance', k -> 'tolerance',
+      'is_percent', coalesce((k ->> 'is_percent')::boolean, false),
+      'factors', (select coalesce(jsonb_object_agg(o ->> 'id', coalesce(k -> 'factors' -> (o ->> 'id'), 'null')), '{}')
+        from jsonb_array_elements(question -> 'options') o))
+    from (select question -> 'answer') t (k)
+$function$
+
+CREATE OR REPLACE FUNCTION private.calculated_paper(kind text, parts jsonb, key jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  drawn jsonb;
+  value double precision;
+begin
+  if kind <> 'calculated' then return '{}'; end if;
+  for attempt in 1 .. 200 loop
+    drawn := (select jsonb_object_agg(d ->> 'name', private.variable_value(d, random())) from jsonb_array_elements(parts -> 'variables') d);
+    value := private.formula_value(key -> 'steps', drawn);
+    if value is not null then
+      return jsonb_build_object('parts', jsonb_build_object('values', drawn), 'key', key || jsonb_build_object('value', value));
+    end if;
+  end loop;
+  perform private.raise_error('invalid', 'A formula of this quiz gives no number. Tell the instructor.');
+end $function$
+
+CREATE OR REPLACE FUNCTION private.calculated_parts(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('variables', jsonb_agg(jsonb_build_object('name', d -> 'name', 'min', d -> 'min', 'max', d -> 'max',
+      'decimals', (d ->> 'decimals')::int) order by n)) from jsonb_array_elements(question -> 'parts' -> 'variables') with ordinality t (d, n)
+$function$
+
+CREATE OR REPLACE FUNCTION private.calculated_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  variables jsonb := question -> 'parts' -> 'variables';
+  answer jsonb := question -> 'answer';
+  problem text := private.numeric_problem(question || jsonb_build_object('answer', case when jsonb_typeof(answer) = 'object' then answer || '{"value": 0}' end));
+begin
+  if jsonb_typeof(variables) is distinct from 'array' or jsonb_array_length(variables) not between 1 and 10 then
+    return 'needs 1 to 10 variables, each with a name, a range and 0 to 6 decimals.';
+  end if;
+  if exists (select from jsonb_array_elements(variables) d where not private.is_variable(d))
+      or (select count(distinct d ->> 'name') from jsonb_array_elements(variables) d) < jsonb_array_length(variables) then
+    return 'needs 1 to 10 variables, each with a name, a range and 0 to 6 decimals.';
+  end if;
+  if problem is not null then return problem; end if;
+  if length(trim(coalesce(answer ->> 'formula', ''))) not between 1 and 500 or jsonb_typeof(answer -> 'steps') is distinct from 'array'
+      or jsonb_array_length(answer -> 'steps') not between 1 and 300 then
+    return 'needs a formula of its variables.';
+  end if;
+  if not private.has_values(variables, answer -> 'steps') then return 'has a formula that gives no number for some of its values.'; end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.caller_of_key(account uuid, hash text)
  RETURNS TABLE(id uuid, scopes text[])
  LANGUAGE plpgsql
@@ -11044,12 +11114,21 @@ begin
     when 'ordering' then
       if names is null or not private.has_keys(names, answer) or jsonb_array_length(answer) <> jsonb_array_length(asked -> 'key') then return asked; end if;
       key := (select jsonb_agg(names -> id order by n) from jsonb_array_elements_text(answer) with ordinality t (id, n));
-    when 'matching' then
+    when 'matching', 'labels' then
       if names is null or (select not private.has_keys(names, jsonb_agg(t.id)) from jsonb_each_text(answer) t (question_row, id))
           or (select jsonb_agg(k order by k) from jsonb_object_keys(answer) k) is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key') k) then
         return asked;
       end if;
       key := (select jsonb_object_agg(question_row, names -> id) from jsonb_each_text(answer) t (question_row, id));
+    when 'calculated' then
+      key := private.recalculated_key(answer, now_asked.parts, asked -> 'parts' -> 'values');
+      if key is null then return asked; end if;
+    when 'hotspot' then
+      -- Places on another image say nothing of those on this one.
+      if jsonb_array_length(answer -> 'regions') <> jsonb_array_length(asked -> 'key' -> 'regions')
+          or now_asked.figure ->> 'image' is distinct from asked -> 'figure' ->> 'image' then
+        return asked;
+      end if;
     when 'cloze' then
       if (select jsonb_agg(k order by k) from jsonb_object_keys(answer -> 'gaps') k)
           is distinct from (select jsonb_agg(k order by k) from jsonb_object_keys(asked -> 'key' -> 'gaps') k) then
@@ -13293,6 +13372,19 @@ AS $function$
     from jsonb_each(case when jsonb_typeof(answer) = 'object' then answer else '{}' end) a)
 $function$
 
+CREATE OR REPLACE FUNCTION private.fits_hotspot(question jsonb, answer jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(answer) = 'object' and answer - 'markers' = '{}' and jsonb_typeof(answer -> 'markers') = 'array'
+    then jsonb_array_length(answer -> 'markers') between 1 and (question -> 'parts' ->> 'markers')::int
+      and not exists (select from jsonb_array_elements(answer -> 'markers') m
+        where jsonb_typeof(m) <> 'object' or m - 'x' - 'y' <> '{}' or not private.is_place(m -> 'x', m -> 'y'))
+    else false end
+$function$
+
 CREATE OR REPLACE FUNCTION private.fits_matching(question jsonb, answer jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -13338,8 +13430,9 @@ begin
     when jsonb_typeof(answer) = 'null' then true
     when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
     when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
-    when question ->> 'kind' = 'numeric' then private.fits_numeric(question, answer)
-    when question ->> 'kind' = 'matching' then private.fits_matching(question, answer)
+    when question ->> 'kind' in ('numeric', 'calculated') then private.fits_numeric(question, answer)
+    when question ->> 'kind' = 'hotspot' then private.fits_hotspot(question, answer)
+    when question ->> 'kind' in ('matching', 'labels') then private.fits_matching(question, answer)
     when question ->> 'kind' = 'ordering' then private.fits_ordering(question, answer)
     when question ->> 'kind' = 'cloze' then private.fits_cloze(question, answer)
     when question ->> 'kind' = 'essay' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 20000
@@ -13701,6 +13794,51 @@ AS $function$
               else to_char(amount, 'FM999,999,999,990') || ' ' || private.meter_name(meter) end
 $function$
 
+CREATE OR REPLACE FUNCTION private.formula_step(step text, a double precision, b double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case step when '+' then a + b when '-' then a - b when '*' then a * b when '/' then a / b when '^' then power(a, b)
+    when 'min' then least(a, b) when 'max' then greatest(a, b) when 'round' then round(a::numeric, b::int)::double precision
+    when 'neg' then -a when 'sqrt' then sqrt(a) when 'sin' then sin(a) when 'cos' then cos(a) when 'tan' then tan(a)
+    when 'log' then log(a) when 'ln' then ln(a) when 'exp' then exp(a) when 'abs' then abs(a) end
+$function$
+
+CREATE OR REPLACE FUNCTION private.formula_value(steps jsonb, variables jsonb)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  stack double precision[] := '{}';
+  step jsonb;
+  name text;
+  n int;
+begin
+  for step in select s from jsonb_array_elements(steps) with ordinality t (s, at) order by at loop
+    name := step #>> '{}';
+    n := cardinality(stack);
+    if jsonb_typeof(step) = 'number' then
+      stack := stack || name::double precision;
+    elsif name like '{%}' then
+      stack := stack || (variables ->> btrim(name, '{}'))::double precision;
+    elsif name in ('neg', 'sqrt', 'sin', 'cos', 'tan', 'log', 'ln', 'exp', 'abs') then
+      stack[n] := private.formula_step(name, stack[n], null);
+    else
+      stack := stack[:n - 2] || private.formula_step(name, stack[n - 1], stack[n]);
+    end if;
+    if stack[cardinality(stack)] is null then return null; end if;
+  end loop;
+  -- To 15 digits: three times 0.1 is 0.3.
+  return case when cardinality(stack) = 1 and abs(stack[1]) < 1e15 then stack[1]::numeric::double precision end;
+exception when division_by_zero or numeric_value_out_of_range or invalid_argument_for_logarithm or invalid_argument_for_power_function
+    or array_subscript_error or invalid_text_representation then
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
@@ -13744,8 +13882,9 @@ begin
   end if;
   case kind
     when 'short' then return case when private.is_accepted(key, answer #>> '{}') then points else 0 end;
-    when 'numeric' then return private.grade_numeric(key, options, points, answer);
-    when 'matching' then return private.grade_matching(key, points, answer);
+    when 'numeric', 'calculated' then return private.grade_numeric(key, options, points, answer);
+    when 'matching', 'labels' then return private.grade_matching(key, points, answer);
+    when 'hotspot' then return private.grade_hotspot(key, points, answer);
     when 'ordering' then return private.grade_ordering(key, points, answer);
     when 'cloze' then return private.grade_cloze(key, points, answer);
     -- Graded by hand.
@@ -13821,6 +13960,17 @@ begin
       using account, item.lesson_id, member;
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.grade_hotspot(key jsonb, points integer, answer jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round(points::numeric * count(*) filter (where exists (select from jsonb_array_elements(answer -> 'markers') m
+      where private.region_holds(r, (key ->> 'ratio')::double precision, (m ->> 'x')::double precision, (m ->> 'y')::double precision))) / count(*), 2)
+    from jsonb_array_elements(key -> 'regions') r
+$function$
 
 CREATE OR REPLACE FUNCTION private.grade_matching(key jsonb, points integer, answer jsonb)
  RETURNS numeric
@@ -14526,8 +14676,8 @@ CREATE OR REPLACE FUNCTION private.guess_score(kind text, options jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when kind = 'truefalse' then 50 when kind in ('single', 'matching') then round(100.0 / nullif(jsonb_array_length(options), 0), 1)
-    when kind in ('short', 'numeric', 'cloze', 'essay') then 0 end
+  select case when kind = 'truefalse' then 50 when kind in ('single', 'matching', 'labels') then round(100.0 / nullif(jsonb_array_length(options), 0), 1)
+    when kind in ('short', 'numeric', 'calculated', 'cloze', 'essay') then 0 end
 $function$
 
 CREATE OR REPLACE FUNCTION private.hand_in(account uuid, attempt uuid)
@@ -14761,6 +14911,20 @@ AS $function$
     from jsonb_array_elements(options) o
 $function$
 
+CREATE OR REPLACE FUNCTION private.has_values(variables jsonb, steps jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Both ends of the ranges, then places spread over them: each variable by the fractions of a root of its own.
+  select bool_and(private.formula_value(steps, v.sample) is not null)
+    from generate_series(0, 99) n,
+    lateral (select jsonb_object_agg(d ->> 'name', private.variable_value(d, case n when 0 then 0 when 1 then 1
+        else n * sqrt(j + 0.5) - floor(n * sqrt(j + 0.5)) end)) as sample
+      from jsonb_array_elements(variables) with ordinality t (d, j)) v
+$function$
+
 CREATE OR REPLACE FUNCTION private.has_verified_second_factor(person uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -14830,6 +14994,38 @@ AS $function$
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
 $function$
+
+CREATE OR REPLACE FUNCTION private.hotspot_key(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('ratio', question -> 'parts' -> 'ratio', 'regions', (select jsonb_agg(jsonb_build_object('id', r -> 'id', 'text', trim(r ->> 'text'),
+      'shape', r -> 'shape', 'points', r -> 'points') order by n) from jsonb_array_elements(question -> 'answer' -> 'regions') with ordinality t (r, n)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.hotspot_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  regions jsonb := question -> 'answer' -> 'regions';
+begin
+  if private.picture_problem(question) is not null then return private.picture_problem(question); end if;
+  if length(trim(coalesce(question -> 'parts' ->> 'description', ''))) not between 1 and 2000 then
+    return 'needs a description of its image of at most 2000 characters.';
+  end if;
+  if jsonb_typeof(regions) is distinct from 'array' or jsonb_array_length(regions) not between 1 and 12 then
+    return 'needs 1 to 12 regions, each with a name and its place on the image.';
+  end if;
+  if not private.has_unique_ids(regions) or exists (select from jsonb_array_elements(regions) r where not private.is_region(r)) then
+    return 'needs 1 to 12 regions, each with a name and its place on the image.';
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.imagined_points(what_if jsonb)
  RETURNS TABLE(item_id uuid, points numeric)
@@ -15282,6 +15478,16 @@ AS $function$
   select coalesce(private.clock_time() > due + interval '10 seconds', false)
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_place(x jsonb, y jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_typeof(x) = 'number' and jsonb_typeof(y) = 'number'
+    and (x #>> '{}')::numeric between 0 and 100 and (y #>> '{}')::numeric between 0 and 100, false)
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_plain_markup(html text)
  RETURNS boolean
  LANGUAGE sql
@@ -15294,6 +15500,28 @@ AS $function$
     '|<img src="(?:https://|/)[^"<>]*" alt="[^"<>]*"(?: width="[0-9]{1,5}")?(?: height="[0-9]{1,5}")? />',
     '', 'g') !~ '[<>]'
 $function$
+
+CREATE OR REPLACE FUNCTION private.is_region(region jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  points jsonb := region -> 'points';
+  wide numeric;
+  high numeric;
+begin
+  if jsonb_typeof(points) is distinct from 'array' or jsonb_array_length(points) > 20
+      or exists (select from jsonb_array_elements(points) p where jsonb_typeof(p) <> 'array' or not private.is_place(p -> 0, p -> 1)) then
+    return false;
+  end if;
+  select max((p ->> 0)::numeric) - min((p ->> 0)::numeric), max((p ->> 1)::numeric) - min((p ->> 1)::numeric) into wide, high
+    from jsonb_array_elements(points) p;
+  return coalesce(case region ->> 'shape' when 'polygon' then jsonb_array_length(points) >= 3 and wide >= 1 and high >= 1
+    when 'rectangle' then jsonb_array_length(points) = 2 and wide >= 1 and high >= 1
+    when 'circle' then jsonb_array_length(points) = 2 and greatest(wide, high) >= 1 end, false);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.is_reserved_slug(slug text)
  RETURNS boolean
@@ -15508,6 +15736,17 @@ begin
   end loop;
   return greatest(length(typed), length(word)) <= tolerance or (length(typed) = 2 and typed = reverse(word));
 end $function$
+
+CREATE OR REPLACE FUNCTION private.is_variable(variable jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(variable ->> 'name' ~ '^[a-z][a-z0-9_]{0,15}$' and jsonb_typeof(variable -> 'min') = 'number' and jsonb_typeof(variable -> 'max') = 'number'
+    and variable ->> 'decimals' ~ '^[0-6]$' and (variable ->> 'min')::numeric <= (variable ->> 'max')::numeric
+    and abs((variable ->> 'min')::numeric) <= 1e9 and abs((variable ->> 'max')::numeric) <= 1e9, false)
+$function$
 
 CREATE OR REPLACE FUNCTION private.issue_gifts()
  RETURNS trigger
@@ -15786,6 +16025,21 @@ CREATE OR REPLACE FUNCTION private.known_tax_rates_as_of()
 AS $function$
   select date '2026-01-01'
 $function$
+
+CREATE OR REPLACE FUNCTION private.labels_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if private.picture_problem(question) is not null then return private.picture_problem(question); end if;
+  if private.matching_problem(question) is not null
+      or exists (select from jsonb_array_elements(question -> 'parts' -> 'rows') r where not private.is_place(r -> 'x', r -> 'y')) then
+    return 'needs 2 to 12 places on its image, each described in words and with its label.';
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.lapse_change(s member_subscriptions)
  RETURNS void
@@ -16597,6 +16851,17 @@ AS $function$
           left join single s on s.question_id = q.id left join best b on b.question_id = q.id left join chosen c on c.question_id = q.id
          where q.account_id = quiz.account_id and (q.quiz_id = quiz.id or q.id in (select m.question_id from marks m))))
     from items i, totals t
+$function$
+
+CREATE OR REPLACE FUNCTION private.matching_key(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(r ->> 'id', m -> 'id') from jsonb_array_elements(question -> 'parts' -> 'rows') r
+    join jsonb_array_elements(question -> 'options') o on o -> 'id' = question -> 'answer' -> (r ->> 'id')
+    join jsonb_array_elements(private.question_options(question)) m on m ->> 'text' = trim(o ->> 'text')
 $function$
 
 CREATE OR REPLACE FUNCTION private.matching_problem(question jsonb)
@@ -18701,11 +18966,11 @@ CREATE OR REPLACE FUNCTION private.paper_question(kind text, options jsonb, key 
  SET search_path TO ''
 AS $function$
 declare
-  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind = 'matching'
+  shown jsonb := case when kind = 'ordering' then private.shuffled_items(options) when is_shuffled or kind in ('matching', 'labels')
     then (select coalesce(jsonb_agg(o order by random()), '[]') from jsonb_array_elements(options) o) else options end;
   names jsonb;
 begin
-  if kind not in ('ordering', 'matching') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
+  if kind not in ('ordering', 'matching', 'labels') then return jsonb_build_object('options', shown, 'key', key, 'source', '{}'::jsonb); end if;
   -- The author's ids stand in the right order, or are those of the rows: on paper an id tells its place and nothing more.
   select jsonb_object_agg(o ->> 'id', chr(96 + n::int)) into names from jsonb_array_elements(shown) with ordinality t (o, n);
   return jsonb_build_object(
@@ -18865,6 +19130,33 @@ AS $function$
    where k.contype = 'f' and k.confrelid in ('public.members'::regclass, 'auth.users'::regclass)
      and k.conrelid not in ('private.acting_codes'::regclass, 'private.handoff_codes'::regclass, 'private.session_accounts'::regclass)
 $function$
+
+CREATE OR REPLACE FUNCTION private.picture_parts(question jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('ratio', question -> 'parts' -> 'ratio') || case question ->> 'kind'
+    when 'hotspot' then jsonb_build_object('description', trim(question -> 'parts' ->> 'description'),
+      'markers', jsonb_array_length(question -> 'answer' -> 'regions'))
+    else jsonb_build_object('rows', (select jsonb_agg(jsonb_build_object('id', r -> 'id', 'text', trim(r ->> 'text'), 'x', r -> 'x', 'y', r -> 'y') order by n)
+      from jsonb_array_elements(question -> 'parts' -> 'rows') with ordinality t (r, n))) end
+$function$
+
+CREATE OR REPLACE FUNCTION private.picture_problem(question jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(trim(question -> 'figure' ->> 'alt'), '') = '' or not coalesce(jsonb_typeof(question -> 'parts' -> 'ratio') = 'number'
+      and (question -> 'parts' ->> 'ratio')::numeric between 0.1 and 10, false) then
+    return 'needs an image with alternative text.';
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.pieces_of_unspaced(text text, weight text)
  RETURNS tsvector
@@ -19922,9 +20214,10 @@ AS $function$
       'is_percent', coalesce((question -> 'answer' ->> 'is_percent')::boolean, false),
       'factors', (select coalesce(jsonb_object_agg(o ->> 'id', coalesce(question -> 'answer' -> 'factors' -> (o ->> 'id'), 'null')), '{}')
         from jsonb_array_elements(question -> 'options') o))
-    when 'matching' then (select jsonb_object_agg(r ->> 'id', m -> 'id') from jsonb_array_elements(question -> 'parts' -> 'rows') r
-      join jsonb_array_elements(question -> 'options') o on o -> 'id' = question -> 'answer' -> (r ->> 'id')
-      join jsonb_array_elements(private.question_options(question)) m on m ->> 'text' = trim(o ->> 'text'))
+    when 'matching' then private.matching_key(question)
+    when 'labels' then private.matching_key(question)
+    when 'hotspot' then private.hotspot_key(question)
+    when 'calculated' then private.calculated_key(question)
     when 'ordering' then (select jsonb_agg(o -> 'id' order by n) from jsonb_array_elements(question -> 'options') with ordinality t (o, n))
     when 'cloze' then jsonb_build_object('text', trim(question -> 'answer' ->> 'text'),
       'gaps', (select jsonb_object_agg(g.gap, to_jsonb(g.texts)) from private.cloze_gaps(trim(question -> 'answer' ->> 'text')) g))
@@ -19955,9 +20248,9 @@ AS $function$
   -- Two matches with the same text are one: who chooses can't tell them apart.
   select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) order by k.n) filter (where k.is_first), '[]')
     from (select o, n, trim(o ->> 'text') as text,
-        question ->> 'kind' <> 'matching' or n = min(n) over (partition by trim(o ->> 'text')) as is_first
+        question ->> 'kind' not in ('matching', 'labels') or n = min(n) over (partition by trim(o ->> 'text')) as is_first
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
-     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering')) k
+     where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels', 'calculated')) k
 $function$
 
 CREATE OR REPLACE FUNCTION private.question_parts(question jsonb)
@@ -19970,6 +20263,9 @@ AS $function$
     when 'matching' then jsonb_build_object('rows', (select jsonb_agg(jsonb_build_object('id', r ->> 'id', 'text', trim(r ->> 'text')) order by n)
       from jsonb_array_elements(question -> 'parts' -> 'rows') with ordinality t (r, n)))
     when 'cloze' then private.cloze_parts(trim(question -> 'answer' ->> 'text'))
+    when 'calculated' then private.calculated_parts(question)
+    when 'hotspot' then private.picture_parts(question)
+    when 'labels' then private.picture_parts(question)
     when 'essay' then jsonb_build_object('min_words', (question -> 'parts' ->> 'min_words')::int, 'max_words', (question -> 'parts' ->> 'max_words')::int)
     else '{}' end
 $function$
@@ -19985,7 +20281,7 @@ declare
   options jsonb := coalesce(question -> 'options', '[]');
   answer jsonb := question -> 'answer';
 begin
-  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay'), false) is false then
+  if coalesce(kind in ('single', 'multiple', 'truefalse', 'short', 'numeric', 'matching', 'ordering', 'cloze', 'essay', 'hotspot', 'labels', 'calculated'), false) is false then
     return 'has an unknown type.';
   end if;
   if length(trim(coalesce(question ->> 'prompt', ''))) not between 1 and 2000 then return 'needs a text of at most 2000 characters.'; end if;
@@ -20014,6 +20310,9 @@ begin
     when 'ordering' then private.ordering_problem(question)
     when 'cloze' then private.cloze_problem(question)
     when 'essay' then private.essay_problem(question)
+    when 'calculated' then private.calculated_problem(question)
+    when 'hotspot' then private.hotspot_problem(question)
+    when 'labels' then private.labels_problem(question)
     else case when jsonb_typeof(answer -> 'texts') = 'array' and jsonb_array_length(answer -> 'texts') between 1 and 20
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
@@ -20250,6 +20549,16 @@ AS $function$
    where s.kind = 'group' and s.subject_id is null and private.has_feature(g.account_id, 'groups')
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.recalculated_key(key jsonb, parts jsonb, drawn jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select key || jsonb_build_object('value', v.value) from (select private.formula_value(key -> 'steps', drawn) as value) v
+   where v.value is not null and not exists (select from jsonb_array_elements(parts -> 'variables') d where not drawn ? (d ->> 'name'))
+$function$
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, mail text)
  RETURNS jsonb
@@ -20987,6 +21296,26 @@ begin
   end loop;
   return refunded;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.region_holds(region jsonb, ratio double precision, x double precision, y double precision)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  with p as (select n, (c ->> 0)::double precision as x, (c ->> 1)::double precision as y
+    from jsonb_array_elements(region -> 'points') with ordinality t (c, n)),
+  -- The side of a polygon from each corner to the next, of the last to the first.
+  sides as (select a.x as ax, a.y as ay, b.x as bx, b.y as by from p a
+    join p b on b.n = case when a.n = (select max(n) from p) then 1 else a.n + 1 end)
+  select case region ->> 'shape'
+    when 'rectangle' then (select region_holds.x between min(p.x) and max(p.x) and region_holds.y between min(p.y) and max(p.y) from p)
+    when 'circle' then (select power(region_holds.x - c.x, 2) + power((region_holds.y - c.y) / ratio, 2) <= power(e.x - c.x, 2) + power((e.y - c.y) / ratio, 2)
+      from p c, p e where c.n = 1 and e.n = 2)
+    -- A ray to the right crosses the sides of what holds its start an odd number of times.
+    else (select count(*) % 2 = 1 from sides s where (s.ay > region_holds.y) <> (s.by > region_holds.y)
+      and region_holds.x < (s.bx - s.ax) * (region_holds.y - s.ay) / (s.by - s.ay) + s.ax) end
+$function$
 
 CREATE OR REPLACE FUNCTION private.regrade_changes(quiz quizzes)
  RETURNS TABLE(attempt_id uuid, member_id uuid, number smallint, score_before numeric, points_before integer, passed_before boolean, score numeric, points integer, passed boolean)
@@ -25289,6 +25618,15 @@ AS $function$
   select isfinite((condition ->> 'at')::timestamptz)
 $function$
 
+CREATE OR REPLACE FUNCTION private.variable_value(variable jsonb, share double precision)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round((variable ->> 'min')::numeric + share::numeric * ((variable ->> 'max')::numeric - (variable ->> 'min')::numeric), (variable ->> 'decimals')::int)
+$function$
+
 CREATE OR REPLACE FUNCTION private.vat_check_due(account uuid, vat_number text, country text)
  RETURNS TABLE(is_needed boolean, is_fresh boolean, is_confirmed boolean, requester text)
  LANGUAGE plpgsql
@@ -25719,7 +26057,7 @@ begin
   insert into private.attempt_papers (account_id, attempt_id, questions)
   select attempt.account_id, attempt.id, jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'prompt', q.prompt, 'figure', q.figure,
       'points', a.points, 'parts', q.parts, 'explanation', k.explanation)
-      || s.shown || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
+      || s.shown || private.calculated_paper(q.kind, q.parts, k.answer) || jsonb_build_object('source', (s.shown -> 'source') || jsonb_build_object('version', q.version, 'draw', a.draw_id))
       order by case when quiz.shuffle_questions then random() else a.place end, q.id)
     from asked a join public.questions q on (q.account_id, q.id) = (quiz.account_id, a.question_id)
     join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)

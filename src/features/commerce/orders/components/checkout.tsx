@@ -92,13 +92,7 @@ function CheckoutBody({ face, currency, providers, payments, added, tax, reminds
   // A trial costs nothing yet, and what follows it is taxed where its buyer is.
   const needsAddress = totals?.total !== 0 || cart?.cartItems.some(({ price }) => price?.renewal_amount) === true;
   const checkout = useCheckout({ totals, needsAddress, refresh });
-  const { removedTitles, unavailable, hasNewPrices } = changes;
-  const notes =
-    hasNewPrices || removedTitles.length + unavailable.length > 0 ? (
-      <Suspense>
-        <CartChangeNotes changes={changes} />
-      </Suspense>
-    ) : null;
+  const notes = <ChangeNotes changes={changes} />;
   if (cart && !totals) {
     // The order is placed and the next page is loading.
     if (checkout.isPlacing) return <main id="content" className="p-6" aria-busy="true" />;
@@ -141,6 +135,17 @@ function CheckoutBody({ face, currency, providers, payments, added, tax, reminds
         />
       </div>
     </main>
+  );
+}
+
+/** What has changed in the cart since it was filled, if anything. */
+function ChangeNotes({ changes }: { changes: CartChanges }) {
+  const { removedTitles, unavailable, hasNewPrices } = changes;
+  if (!hasNewPrices && removedTitles.length + unavailable.length === 0) return null;
+  return (
+    <Suspense>
+      <CartChangeNotes changes={changes} />
+    </Suspense>
   );
 }
 
