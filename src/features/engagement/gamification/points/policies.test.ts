@@ -201,6 +201,17 @@ test('what a member does in the product is recorded as it is undone', async () =
     ids.member,
   ]);
   expect((await counted()).slice(3)).toEqual(['group.member_left']);
+  const set = (table: string, change: string, where: string) =>
+    world.sql.query<{ id: string }>(
+      `update public.${table} set ${change} where account_id = $1 and member_id = $2 and ${where} returning id`,
+      [world.demo, ids.student],
+    );
+  expect(await set('enrolments', 'completed_at = null', 'completed_at is not null')).toHaveLength(1);
+  expect((await counted()).slice(4)).toEqual(['course.reopened']);
+  const passed = await set('attempts', 'passed = false', 'passed and submitted_at is not null and not is_trial');
+  expect(passed).toHaveLength(1);
+  await set('attempts', 'passed = true', `id = '${passed[0]?.id}'`);
+  expect((await counted()).slice(5)).toEqual(['quiz.pass_lost', 'quiz.passed']);
 });
 
 /** A generator of numbers from a seed, so that a failure can be repeated. */
