@@ -20,7 +20,7 @@ type Headers = Record<string, string>;
 
 /** A group of ten thousand members, each of whom hears of every post, with a million posts. */
 export async function community(bench: Bench): Promise<void> {
-  const thread = await fill(bench.folder);
+  const { account, thread } = await fill(bench.folder);
   const { headers } = await signIn(bench, 'instructor@demo.test');
   const add = (what: string, taken: number[], limit?: number) => {
     const value = percentile(taken, 0.99);
@@ -31,7 +31,11 @@ export async function community(bench: Bench): Promise<void> {
       ...(limit && { limit: `<= ${limit} ms`, holds: value <= limit }),
     });
   };
-  add('the first page of the feed', await timed(TIMES, () => firstPage(bench, headers, thread)), FEED_LIMIT_MS);
+  add(
+    'the first page of the feed',
+    await timed(TIMES, () => firstPage(bench, headers, account, thread)),
+    FEED_LIMIT_MS,
+  );
   add('unread counts', await timed(TIMES, () => rpc(bench, headers, 'list_groups', {})), FEED_LIMIT_MS);
   const written: number[] = [];
   const announced: number[] = [];
@@ -57,9 +61,11 @@ export async function community(bench: Bench): Promise<void> {
 }
 
 /** What the feed reads, as its screen does: the newest and the pinned posts, then their replies and polls. */
-async function firstPage(bench: Bench, headers: Headers, thread: string): Promise<void> {
+async function firstPage(bench: Bench, headers: Headers, account: string, thread: string): Promise<void> {
   const posts = async (filter: string) =>
-    (await read(bench, headers, `/rest/v1/thread_posts?select=${COLUMNS}&${filter}`)) as { id: string }[];
+    (await read(bench, headers, `/rest/v1/thread_posts?select=${COLUMNS}&account_id=eq.${account}&${filter}`)) as {
+      id: string;
+    }[];
   const top = `thread_id=eq.${thread}&parent_id=is.null&status=neq.hidden&limit=20`;
   const [newest] = await Promise.all([
     posts(`${top}&order=created_at.desc,id.desc`),
@@ -89,7 +95,7 @@ async function write({ server, host }: Bench, headers: Headers, thread: string, 
 }
 
 /** Straight into the tables: what a join or a post sets off is not what is measured here. */
-function fill(folder: string): Promise<string> {
+function fill(folder: string): Promise<{ account: string; thread: string }> {
   return withDatabase(folder, async (client) => {
     const one = async <Row>(text: string, values: unknown[]) => (await client.query(text, values)).rows[0] as Row;
     const made = await one<{ account: string; group: string }>(
@@ -131,6 +137,6 @@ function fill(folder: string): Promise<string> {
     await client.query('commit');
     for (const table of ['members', 'group_members', 'thread_posts'])
       await client.query(`vacuum analyze public.${table}`);
-    return thread;
+    return { account: made.account, thread };
   });
 }
