@@ -6,7 +6,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
-import { ComboBox } from '#ui/fields/select.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { choicesQuery } from '../../availability/data.ts';
@@ -58,11 +58,10 @@ export function EnrolGroupDialog({
       }
     >
       <Form id="enrol-group" label={t('roster.enrolGroup')} problem={problem} onSubmit={() => void save()}>
-        <ComboBox
+        <Select
           label={t('roster.group')}
           description={t('roster.groupHelp')}
-          isLoading={choices.isPending}
-          menuTrigger="focus"
+          isDisabled={choices.isPending}
           options={(choices.data?.groups ?? []).map(({ id, title }) => ({ id, label: title }))}
           value={group}
           onChange={setGroup}
