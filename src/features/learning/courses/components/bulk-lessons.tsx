@@ -114,35 +114,7 @@ function BulkActions(props: BulkProps & { chosen: ReadonlySet<string>; onDone: (
         <Button icon={Archive} isDisabled={isIdle} onPress={archive}>
           {t('bulk.archive')}
         </Button>
-        <MenuButton
-          label={t('publish.more')}
-          placement="bottom end"
-          trigger={<IconButton variant="line" icon={Ellipsis} label={t('publish.more')} isDisabled={isIdle} />}
-          groups={[
-            {
-              id: 'required',
-              items: [
-                { id: 'require', label: t('bulk.require'), onAction: () => change({ is_required: true }) },
-                { id: 'optional', label: t('bulk.optional'), onAction: () => change({ is_required: false }) },
-              ],
-            },
-            {
-              id: 'completion',
-              items: [
-                { id: 'viewed', label: t('bulk.completionViewed'), onAction: () => change({ completion: 'viewed' }) },
-                { id: 'manual', label: t('bulk.completionManual'), onAction: () => change({ completion: 'manual' }) },
-                { id: 'kind', label: t('bulk.completionOfKind'), onAction: () => change({ completion: 'kind' }) },
-              ],
-            },
-            {
-              id: 'preview',
-              items: [
-                { id: 'preview', label: t('bulk.preview'), onAction: () => change({ is_preview: true }) },
-                { id: 'noPreview', label: t('bulk.noPreview'), onAction: () => change({ is_preview: false }) },
-              ],
-            },
-          ]}
-        />
+        <MoreActions isDisabled={isIdle} onChange={change} />
       </div>
       <Select
         // A new key clears the field once lessons were moved.
@@ -155,5 +127,40 @@ function BulkActions(props: BulkProps & { chosen: ReadonlySet<string>; onDone: (
         onChange={move}
       />
     </section>
+  );
+}
+
+function MoreActions({ isDisabled, onChange }: { isDisabled: boolean; onChange: (change: LessonChange) => void }) {
+  const { t } = useTranslation('courses');
+  return (
+    <MenuButton
+      label={t('publish.more')}
+      placement="bottom end"
+      trigger={<IconButton variant="line" icon={Ellipsis} label={t('publish.more')} isDisabled={isDisabled} />}
+      groups={[
+        {
+          id: 'required',
+          items: [
+            { id: 'require', label: t('bulk.require'), onAction: () => onChange({ is_required: true }) },
+            { id: 'optional', label: t('bulk.optional'), onAction: () => onChange({ is_required: false }) },
+          ],
+        },
+        {
+          id: 'completion',
+          items: [
+            { id: 'viewed', label: t('bulk.completionViewed'), onAction: () => onChange({ completion: 'viewed' }) },
+            { id: 'manual', label: t('bulk.completionManual'), onAction: () => onChange({ completion: 'manual' }) },
+            { id: 'kind', label: t('bulk.completionOfKind'), onAction: () => onChange({ completion: 'kind' }) },
+          ],
+        },
+        {
+          id: 'preview',
+          items: [
+            { id: 'preview', label: t('bulk.preview'), onAction: () => onChange({ is_preview: true }) },
+            { id: 'noPreview', label: t('bulk.noPreview'), onAction: () => onChange({ is_preview: false }) },
+          ],
+        },
+      ]}
+    />
   );
 }

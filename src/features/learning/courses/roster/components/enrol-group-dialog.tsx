@@ -6,51 +6,26 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
-import { ComboBox } from '#ui/fields/select.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { choicesQuery } from '../../availability/data.ts';
 import { enrolGroup, rosterKey } from '../data.ts';
 import { useEndOfDay } from './use-end-of-day.ts';
 
+type EnrolGroupProps = { courseId: string; onClose: () => void; onEnrolled: () => void };
+
 /** Enrols who is in a group; how many that is stands there before. */
-export function EnrolGroupDialog({
-  courseId,
-  onClose,
-  onEnrolled,
-}: {
-  courseId: string;
-  onClose: () => void;
-  onEnrolled: () => void;
-}) {
+export function EnrolGroupDialog(props: EnrolGroupProps) {
   const { t } = useTranslation('courses');
-  const db = useDb();
-  const endOfDay = useEndOfDay();
-  const { account_id } = useAccount();
-  const [group, setGroup] = useState<string | null>(null);
-  const [until, setUntil] = useState<string | null>(null);
-  const choices = useQuery(choicesQuery(db, account_id));
-  const trial = useQuery({
-    queryKey: [...rosterKey(account_id, courseId), 'group', group],
-    queryFn: () => enrolGroup(db, courseId, group ?? '', null, true),
-    enabled: group !== null,
-    staleTime: 0,
-  });
+  const { group, setGroup, until, setUntil, choices, trial, save, isSaving, problem } = useEnrolGroup(props);
   const count = trial.data?.enrolled ?? 0;
-  const { save, isSaving, problem } = useSave(() => enrolGroup(db, courseId, group ?? '', endOfDay(until), false), {
-    isInForm: true,
-    onSaved: () => {
-      onEnrolled();
-      onClose();
-    },
-    done: ({ enrolled }) => t('roster.enrolled', { count: enrolled }),
-  });
   return (
     <Dialog
       title={t('roster.enrolGroup')}
       isOpen
       isChanged={(group !== null || until !== null) && !isSaving}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
       footer={
         <Button variant="primary" type="submit" form="enrol-group" isBusy={isSaving} isDisabled={count === 0}>
           {t('roster.enrolCount', { count })}
@@ -58,11 +33,10 @@ export function EnrolGroupDialog({
       }
     >
       <Form id="enrol-group" label={t('roster.enrolGroup')} problem={problem} onSubmit={() => void save()}>
-        <ComboBox
+        <Select
           label={t('roster.group')}
           description={t('roster.groupHelp')}
-          isLoading={choices.isPending}
-          menuTrigger="focus"
+          isDisabled={choices.isPending}
           options={(choices.data?.groups ?? []).map(({ id, title }) => ({ id, label: title }))}
           value={group}
           onChange={setGroup}
@@ -80,4 +54,29 @@ export function EnrolGroupDialog({
       </Form>
     </Dialog>
   );
+}
+
+function useEnrolGroup({ courseId, onClose, onEnrolled }: EnrolGroupProps) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const endOfDay = useEndOfDay();
+  const { account_id } = useAccount();
+  const [group, setGroup] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const choices = useQuery(choicesQuery(db, account_id));
+  const trial = useQuery({
+    queryKey: [...rosterKey(account_id, courseId), 'group', group],
+    queryFn: () => enrolGroup(db, courseId, group ?? '', null, true),
+    enabled: group !== null,
+    staleTime: 0,
+  });
+  const { save, isSaving, problem } = useSave(() => enrolGroup(db, courseId, group ?? '', endOfDay(until), false), {
+    isInForm: true,
+    onSaved: () => {
+      onEnrolled();
+      onClose();
+    },
+    done: ({ enrolled }) => t('roster.enrolled', { count: enrolled }),
+  });
+  return { group, setGroup, until, setUntil, choices, trial, save, isSaving, problem };
 }

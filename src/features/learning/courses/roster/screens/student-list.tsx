@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, RotateCcw, UserMinus, UserPlus, UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -80,13 +80,7 @@ function Roster({ course }: { course: Course }) {
       search={t('roster.search')}
       columns={columns}
       exportName={`students-${course.slug}`}
-      actions={
-        <>
-          <LinkButton href={paths.editCourse(course.slug)}>{t('roster.toCourse')}</LinkButton>
-          <EnrolGroupButton onPress={() => setEnrolling('group')} />
-          {enrolButton}
-        </>
-      }
+      actions={<RosterButtons slug={course.slug} onGroup={() => setEnrolling('group')} enrol={enrolButton} />}
       rowName={(row) => row.name}
       onRowOpen={(row) => setOpenId(row.id)}
       rowActions={(row) => [
@@ -96,16 +90,12 @@ function Roster({ course }: { course: Course }) {
       empty={{ title: t('roster.emptyTitle'), text: t('roster.emptyText'), action: enrolButton }}
       noMatch={t('roster.noMatch')}
     >
-      {enrolling === 'people' ? (
-        <EnrolPanel courseId={course.id} onClose={() => setEnrolling(null)} onEnrolled={() => void list.refresh()} />
-      ) : null}
-      {enrolling === 'group' ? (
-        <EnrolGroupDialog
-          courseId={course.id}
-          onClose={() => setEnrolling(null)}
-          onEnrolled={() => void list.refresh()}
-        />
-      ) : null}
+      <Enrolling
+        by={enrolling}
+        courseId={course.id}
+        onClose={() => setEnrolling(null)}
+        onEnrolled={() => void list.refresh()}
+      />
       {extended.length > 0 ? (
         <AccessDialog courseId={course.id} students={extended} onClose={() => setExtended([])} />
       ) : null}
@@ -119,14 +109,33 @@ function Roster({ course }: { course: Course }) {
   );
 }
 
-function EnrolGroupButton({ onPress }: { onPress: () => void }) {
+function Enrolling({
+  by,
+  ...props
+}: {
+  by: 'people' | 'group' | null;
+  courseId: string;
+  onClose: () => void;
+  onEnrolled: () => void;
+}) {
+  if (by === 'people') return <EnrolPanel {...props} />;
+  return by === 'group' ? <EnrolGroupDialog {...props} /> : null;
+}
+
+function RosterButtons({ slug, onGroup, enrol }: { slug: string; onGroup: () => void; enrol: ReactNode }) {
   const { t } = useTranslation('courses');
   const { features } = useAccount();
-  return features.includes('groups') ? (
-    <Button icon={UsersRound} onPress={onPress}>
-      {t('roster.enrolGroup')}
-    </Button>
-  ) : null;
+  return (
+    <>
+      <LinkButton href={paths.editCourse(slug)}>{t('roster.toCourse')}</LinkButton>
+      {features.includes('groups') ? (
+        <Button icon={UsersRound} onPress={onGroup}>
+          {t('roster.enrolGroup')}
+        </Button>
+      ) : null}
+      {enrol}
+    </>
+  );
 }
 
 /** What can be done with the selected students. */
