@@ -34,10 +34,12 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
         />
         <p className="flex flex-wrap justify-between gap-2 text-xs text-ink-3">
           <span>{t('player.doneOf', { done: mine.done, total: mine.total })}</span>
-          <span>{mine.seconds_left > 0 ? t('player.left', { length: durationText(t, mine.seconds_left) }) : ''}</span>
+          <span>
+            {mine.seconds_left > 0 && !isEnded ? t('player.left', { length: durationText(t, mine.seconds_left) }) : ''}
+          </span>
         </p>
         <AccessEnd enrolment={mine} />
-        {isEnded && !isReadOnly ? <p className="text-sm text-ink-2">{t('mine.ended')}</p> : null}
+        {isEnded ? <p className="text-sm text-ink-2">{t(isReadOnly ? 'roster.is.ended' : 'mine.ended')}</p> : null}
         {isReadOnly || isEnded ? (
           course.status === 'published' ? (
             <TextLink className="row after:absolute after:inset-0" href={paths.course(course.slug)}>
