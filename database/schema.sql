@@ -9394,7 +9394,7 @@ AS $function$
 declare
   variables jsonb := question -> 'parts' -> 'variables';
   answer jsonb := question -> 'answer';
-  problem text := private.numeric_problem(question || jsonb_build_object('answer', case when jsonb_typeof(answer) = 'object' then answer || '{"value": 0}' end));
+  problem text := private.numeric_problem(question || jsonb_build_object('answer', case when jsonb_typeof(answer) = 'object' then answer || jsonb_build_object('value', 0) end));
 begin
   if jsonb_typeof(variables) is distinct from 'array' or jsonb_array_length(variables) not between 1 and 10 then
     return 'needs 1 to 10 variables, each with a name, a range and 0 to 6 decimals.';
