@@ -8,6 +8,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 export function AltField({
   label,
   description,
+  newDescription,
   src,
   newSrc,
   value,
@@ -16,6 +17,8 @@ export function AltField({
 }: {
   label: string;
   description: string;
+  /** For an image that was just chosen. */
+  newDescription?: string;
   src: string;
   /** `src` of the last image set since the screen was opened; empty where none was. */
   newSrc: string;
@@ -31,7 +34,7 @@ export function AltField({
       key={isReplaced ? src : 'before'}
       autoFocus={isReplaced && value === ''}
       label={label}
-      description={isReplaced && value === '' ? t('picture.altNew') : description}
+      description={isReplaced && value === '' ? (newDescription ?? t('picture.altNew')) : description}
       value={value}
       maxLength={maxLength}
       onChange={onChange}

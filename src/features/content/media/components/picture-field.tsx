@@ -14,12 +14,15 @@ export function PictureField({
   value,
   onChange,
   isDescribed = true,
+  needsAlt = false,
 }: {
   label: string;
   value: PictureValue | undefined;
   onChange: (picture: PictureValue) => void;
   /** Whether the field asks for alt text. */
   isDescribed?: boolean;
+  /** Whether the image can't be decorative. */
+  needsAlt?: boolean;
 }) {
   const { t } = useTranslation('media');
   const [newSrc, setNewSrc] = useState('');
@@ -45,7 +48,8 @@ export function PictureField({
       {value?.src && isDescribed ? (
         <AltField
           label={t('picture.alt')}
-          description={t('picture.altHelp')}
+          description={t(needsAlt ? 'picture.altNeeded' : 'picture.altHelp')}
+          newDescription={t(needsAlt ? 'picture.altNeeded' : 'picture.altNew')}
           src={value.src}
           newSrc={newSrc}
           value={value.alt}

@@ -10,6 +10,7 @@ export function PictureSource({ question, error, onChange }: TypeFormProps) {
     <div className="grid gap-2">
       <PictureField
         label={t('form.picture')}
+        needsAlt
         value={figure ? { src: figure.image, alt: figure.alt ?? '' } : undefined}
         onChange={({ src, alt }) => onChange({ ...question, figure: src === '' ? null : { image: src, alt } })}
       />
