@@ -4752,6 +4752,7 @@ create policy "Members see how they stand in leaderboards" on score_choices for 
 -- authenticated may insert (account_id, member_id, is_listed, alias)
 -- authenticated may select (account_id, id, member_id, is_listed, alias, created_at, updated_at)
 -- authenticated may update (account_id, member_id, is_listed, alias)
+CREATE TRIGGER score_choices_guard BEFORE INSERT OR UPDATE OF alias ON score_choices FOR EACH ROW WHEN (new.alias IS NOT NULL) EXECUTE FUNCTION private.guard_alias();
 CREATE TRIGGER score_choices_tell AFTER INSERT OR DELETE OR UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.notify_change('score_choices');
 CREATE TRIGGER score_choices_touch BEFORE UPDATE ON score_choices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -14337,6 +14338,19 @@ AS $function$
   select 'group:' || g.id || ':' || g.account_id from private.readable_groups() r join public.groups g on g.id = r
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.guard_alias()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.members m where m.account_id = new.account_id and m.id <> new.member_id and lower(trim(m.name)) = lower(trim(new.alias))) then
+    perform private.raise_error('invalid', 'This is the name of another member. Choose one of your own.');
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.guard_audit_log()
  RETURNS trigger
@@ -28813,6 +28827,8 @@ AS $function$
     left join public.score_choices c on (c.account_id, c.member_id) = (m.account_id, m.id)
    where private.may_see_scores(leaderboard.account_id, leaderboard.course_id, leaderboard.group_id)
      and s.points > 0 and coalesce(c.is_listed, true)
+     -- Visitors see nobody who hides their card from them, but under another name.
+     and (m.is_public or c.alias is not null or m.account_id = (select private.account_with('member')))
      and (leaderboard.group_id is null or exists (
        select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (m.account_id, leaderboard.group_id, m.id)))
    order by s.points desc, m.id limit least(greatest(coalesce(leaderboard.max_rows, 50), 1), 100)

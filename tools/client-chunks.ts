@@ -81,6 +81,7 @@ const islandRooms: Room[] = [
   { name: 'base', of: [checkout], and: [queries] },
   { name: 'queries', of: [queries] },
   { name: 'account', of: [checkout], and: [loginForm], not: islandsBut('/members/', 'checkout.tsx') },
+  { name: 'forms', of: [checkout], and: [loginForm] },
   { name: 'cart', of: [checkout], and: [cartButton], not: islandsBut('cart', 'offer-options', 'checkout.tsx') },
   { name: 'checkout', of: [checkout], not: islandsBut('checkout.tsx') },
 ];

@@ -1,14 +1,29 @@
-import { type ComponentType, createContext, Suspense, useContext } from 'react';
+import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 
 /** A course or a group, by its id. */
 export type LeaderboardOf = { course: string } | { group: string };
 
-/** Handed down by the shell: courses and groups know nothing of points. */
-export const LeaderboardLinkContext = createContext<ComponentType<LeaderboardOf> | null>(null);
+let provided: ComponentType<LeaderboardOf> | null = null;
+const listeners = new Set<() => void>();
+
+/** Called by the controls of the dashboard when they are there: courses and groups know nothing of points. */
+export function provideLeaderboardLink(link: ComponentType<LeaderboardOf>): void {
+  provided = link;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** The way to the leaderboard of a course or a group, where points are earned. */
 export function LeaderboardLink(of: LeaderboardOf) {
-  const Link = useContext(LeaderboardLinkContext);
+  const Link = useSyncExternalStore(
+    subscribe,
+    () => provided,
+    () => null,
+  );
   return Link ? (
     <Suspense>
       <Link {...of} />

@@ -1,12 +1,10 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockNow } from '#base/shared/clock.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { useLocale } from '../layout/locale.ts';
 import { formatWhen, largestUnit } from './time-units.ts';
-
-/** The default time zone; undefined is the machine's own. */
-export const TimeZoneContext = createContext<string | undefined>(undefined);
+import { TimeZoneContext } from './time-zone.ts';
 
 export type RelativeTimeProps = {
   /** ISO 8601 or a Date; `null` is never. */

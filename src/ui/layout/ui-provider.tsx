@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { type NavigateOptions, useNavigate } from 'react-router';
-import { TimeZoneContext } from '../display/time.tsx';
+import { TimeZoneContext } from '../display/time-zone.ts';
 import { isTranslatedByUs, registerKitTexts } from '../kit-words/load-kit-words.ts';
 import { LocaleContext } from './locale.ts';
 

@@ -1,11 +1,13 @@
-import { type ReactNode, use, useContext } from 'react';
+import { lazy, type ReactNode, use, useContext } from 'react';
 import { useLocation } from 'react-router';
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { useAccount } from '#base/browser/site.tsx';
 import { lazyImport } from '#ui/layout/lazy-import.ts';
 import { isServerRendered } from '../../render/dehydrated-state.tsx';
-import { NotAllowed } from './not-allowed.tsx';
 import type { ShellPerson } from './shell-person.ts';
+
+/** Few people open what they may not. */
+const NotAllowed = lazy(async () => ({ default: (await import('./rare-parts.tsx')).NotAllowed }));
 
 type MayOpen = ServerCaller['mayOpen'];
 

@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { withTexts } from '#base/browser/all-texts.ts';
+import { firstInteraction } from '#base/browser/connection.ts';
+import { provideLeaderboardLink } from '#base/browser/leaderboard-link.tsx';
 import { refetchAccess, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
@@ -10,6 +12,7 @@ import { NotificationBell } from '#features/platform/notifications/components/no
 import { notificationKeys } from '#features/platform/notifications/data.ts';
 import { paths } from '#paths';
 import { setTheme } from '#ui/buttons/theme-switcher.tsx';
+import { InBrowser } from '#ui/layout/in-browser.tsx';
 import { showError, toastTime } from '#ui/overlays/toaster.tsx';
 import { useCommandKey } from '#ui/palette/command-key.ts';
 import { replayShellEvents } from '../../render/event-replay.ts';
@@ -30,9 +33,30 @@ import { SideBar } from './side-bar.tsx';
 import { setSideBar, toggleSideBar } from './side-bar-state.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const ScoreOverlay = lazy(async () => ({
-  default: (await withTexts(import('#features/engagement/gamification/components/score-overlay.tsx'))).ScoreOverlay,
-}));
+/** Where its code does not come, the page goes on without the link. */
+const LeaderboardLink = lazy(async () => {
+  const part = import('#features/engagement/gamification/components/leaderboard-link.tsx');
+  return {
+    default: await withTexts(part).then(
+      ({ LeaderboardLink }) => LeaderboardLink,
+      () => () => null,
+    ),
+  };
+});
+provideLeaderboardLink(LeaderboardLink);
+
+/** What was earned can wait: the first screen asks for nothing of it. Where its code does not come, the rest goes on. */
+const ScoreOverlay = lazy(async () => {
+  await firstInteraction();
+  const part = import('#features/engagement/gamification/components/score-overlay.tsx');
+  return {
+    default: await withTexts(part).then(
+      ({ ScoreOverlay }) => ScoreOverlay,
+      () => Nothing,
+    ),
+  };
+});
+const Nothing = () => null;
 
 /** The parts of the shell, in one file: each is rendered by itself, and the overlays they open are one state. */
 
@@ -140,7 +164,11 @@ export function ShellTools({ person }: { person: ShellPerson }) {
             onOpenChange={overlays.closing('palette')}
           />
         ) : null}
-        {person.kind === 'member' ? <ScoreOverlay /> : null}
+        {person.kind === 'member' ? (
+          <InBrowser>
+            <ScoreOverlay />
+          </InBrowser>
+        ) : null}
         <InstallPrompt onRequest={() => overlays.show('install')} />
         {overlays.loaded.install ? (
           <InstallDialog isOpen={overlays.now === 'install'} onOpenChange={overlays.closing('install')} />

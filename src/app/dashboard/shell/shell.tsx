@@ -2,13 +2,13 @@ import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '#base/browser/all-texts.ts';
 import { firstInteraction, isSlowConnection } from '#base/browser/connection.ts';
-import { LeaderboardLinkContext } from '#base/browser/leaderboard-link.tsx';
+import { useMembership } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
 import { storeTimeZone } from '#base/browser/time-zone.ts';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { isServerRendered } from '../../render/dehydrated-state.tsx';
 import { replayScreenEvents, stopShellCapture } from '../../render/event-replay.ts';
 import { Guarded } from './guarded.tsx';
-import { MfaNotice } from './mfa-notice.tsx';
 import type { ShellPerson } from './shell-person.ts';
 import { SideBarFrame } from './side-bar-state.tsx';
 
@@ -28,10 +28,8 @@ const ShellSide = lazy(async () => {
 const ShellTop = lazy(async () => ({ default: (await loadControls()).ShellTop }));
 const ShellTools = lazy(async () => ({ default: (await loadControls()).ShellTools }));
 
-const LeaderboardLink = lazy(async () => ({
-  default: (await withTexts(import('#features/engagement/gamification/components/leaderboard-link.tsx')))
-    .LeaderboardLink,
-}));
+/** Few owe a second step. */
+const MfaNotice = lazy(async () => ({ default: (await import('./rare-parts.tsx')).MfaNotice }));
 
 const side = <aside id="side-bar" className="side max-md:hidden" />;
 const top = (
@@ -62,11 +60,9 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
           <Suspense fallback={top}>
             <ShellTop person={person} />
           </Suspense>
-          <MfaNotice />
+          <SecondStepNotice />
           <Suspense fallback={<ScreenSkeleton />}>
-            <LeaderboardLinkContext value={LeaderboardLink}>
-              <Guarded person={person}>{children}</Guarded>
-            </LeaderboardLinkContext>
+            <Guarded person={person}>{children}</Guarded>
           </Suspense>
         </div>
       </SideBarFrame>
@@ -102,4 +98,14 @@ export function ScreenSkeleton() {
       <SkeletonText lines={6} />
     </main>
   );
+}
+
+function SecondStepNotice() {
+  const { is_platform } = useAccount();
+  const { role } = useMembership();
+  return is_platform || role?.needsSecondFactor ? (
+    <Suspense>
+      <MfaNotice />
+    </Suspense>
+  ) : null;
 }

@@ -3,8 +3,9 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, pageOf } from '#base/shared/list-page.ts';
 import type { AttemptQuestion, AttemptSummary, Feedback, Figure } from './attempts/data.ts';
+import type { QuestionDraft } from './drafts/rules.ts';
 import type { QuestionOption, QuestionParts } from './question-types/rules.ts';
-import type { AnswerKey, QuestionDraft, QuestionKind, StudentAnswer } from './rules.ts';
+import type { AnswerKey, QuestionKind, StudentAnswer } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  asKind,
-  dropOption,
-  freeOptionId,
-  gradeAnswer,
-  markRight,
-  newQuestion,
-  normalizeAnswer,
-  type QuestionDraft,
-  questionProblems,
-  type StudentAnswer,
-} from './rules.ts';
+import { asKind, dropOption, markRight, newQuestion, type QuestionDraft, questionProblems } from './drafts/rules.ts';
+import { freeOptionId, gradeAnswer, normalizeAnswer, type StudentAnswer } from './rules.ts';
 
 const options = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, text: id.toUpperCase() }));
 const eightOptions = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id, text: id }));

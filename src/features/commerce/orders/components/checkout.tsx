@@ -22,23 +22,17 @@ import { useFreshCart } from './use-fresh-cart.ts';
 
 /** Lazy: nothing is said before a coupon is entered. */
 const CartToast = lazy(async () => ({ default: (await import('./cart-toast.tsx')).CartToast }));
+
+const loadParts = () => import('./checkout-parts.tsx');
 /** Lazy: whoever comes here has something in their cart, and what is bought seldom changes in between. */
-const EmptyCart = lazy(async () => ({ default: (await import('./cart-notes.tsx')).EmptyCart }));
-const CartChangeNotes = lazy(async () => ({ default: (await import('./cart-notes.tsx')).CartChangeNotes }));
+const EmptyCart = lazy(async () => ({ default: (await loadParts()).EmptyCart }));
+const CartChangeNotes = lazy(async () => ({ default: (await loadParts()).CartChangeNotes }));
 /** Few shops collect tax. */
-const QuotedTax = lazy(async () => ({ default: (await import('../taxes/components/quoted-tax.tsx')).QuotedTax }));
-/** Few carts need them. */
-const OrderExtras = lazy(async () => ({
-  default: (await import('../offers/components/order-extras.tsx')).OrderExtras,
-}));
-/** Few buyers have credit, and nobody without a session. */
-const CheckoutCredit = lazy(async () => ({
-  default: (await import('../credits/components/checkout-credit.tsx')).CheckoutCredit,
-}));
+const QuotedTax = lazy(async () => ({ default: (await loadParts()).QuotedTax }));
+/** Few carts need them, and nobody has credit without a session. */
+const OrderExtras = lazy(async () => ({ default: (await loadParts()).OrderExtras }));
 /** Few shops offer something beside the cart. */
-const OrderBumps = lazy(async () => ({
-  default: (await import('../upsells/components/order-bumps.tsx')).OrderBumps,
-}));
+const OrderBumps = lazy(async () => ({ default: (await loadParts()).OrderBumps }));
 
 export type CheckoutProps = {
   face: SiteBranding;
@@ -202,14 +196,14 @@ function Order({ cart, totals, currency, changes, onCredit, children }: OrderPro
                 {children}
               </CartTotals>
             </div>
-            {session ? (
+            {session || currencies.length > 1 || cart.cartItems.some(({ frequency }) => frequency) ? (
               <InBrowser>
-                <CheckoutCredit totals={totals} onRead={onCredit} />
-              </InBrowser>
-            ) : null}
-            {currencies.length > 1 || cart.cartItems.some(({ frequency }) => frequency) ? (
-              <InBrowser>
-                <OrderExtras items={cart.cartItems} currencies={currencies} currency={totals.currency} />
+                <OrderExtras
+                  items={cart.cartItems}
+                  currencies={currencies}
+                  totals={totals}
+                  onCredit={session && onCredit}
+                />
               </InBrowser>
             ) : null}
             <Promises isKept={hasKeptCourses(cart.cartItems)} />

@@ -338,6 +338,15 @@ describe('what the catalogue publishes', () => {
       .query(`select public.send_message(public.start_conversation(array[$1::uuid]), gen_random_uuid(), 'Hello')`, [
         teacher?.id,
       ]);
+    // What is undone: each once.
+    for (const undo of [
+      'update public.lesson_progress set completed_at = null where id = (select id from public.lesson_progress where account_id = $1 and completed_at is not null limit 1)',
+      'update public.enrolments set completed_at = null where id = (select id from public.enrolments where account_id = $1 and completed_at is not null limit 1)',
+      'update public.attempts set passed = false where id = (select id from public.attempts where account_id = $1 and passed and not is_trial limit 1)',
+      'delete from public.group_members where id = (select id from public.group_members where account_id = $1 limit 1)',
+      'delete from public.thread_reactions where account_id = $1',
+    ])
+      await world.sql.query(undo, [world.demo]);
     const rows = await world.sql.query<{ type: string; version: number; subject: string; facts: object }>(
       'select type, version, subject, facts from private.events where erased_at is null order by position',
     );

@@ -1,3 +1,14 @@
+create function private.guard_alias() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.members m where m.account_id = new.account_id and m.id <> new.member_id and lower(trim(m.name)) = lower(trim(new.alias))) then
+    perform private.raise_error('invalid', 'This is the name of another member. Choose one of your own.');
+  end if;
+  return new;
+end $$;
+comment on function private.guard_alias is 'Nobody stands in a leaderboard under the name of another member.';
+create trigger score_choices_guard before insert or update of alias on public.score_choices for each row when (new.alias is not null)
+  execute function private.guard_alias();
 create trigger score_choices_tell after insert or update or delete on public.score_choices for each row execute function private.notify_change('score_choices');
 grant select (account_id, id, member_id, is_listed, alias, created_at, updated_at), insert (account_id, member_id, is_listed, alias), update (account_id, member_id, is_listed, alias)
   on public.score_choices to authenticated;
@@ -52,6 +63,8 @@ language sql stable security definer set search_path = '' as $$
     left join public.score_choices c on (c.account_id, c.member_id) = (m.account_id, m.id)
    where private.may_see_scores(leaderboard.account_id, leaderboard.course_id, leaderboard.group_id)
      and s.points > 0 and coalesce(c.is_listed, true)
+     -- Visitors see nobody who hides their card from them, but under another name.
+     and (m.is_public or c.alias is not null or m.account_id = (select private.account_with('member')))
      and (leaderboard.group_id is null or exists (
        select from public.group_members g where (g.account_id, g.group_id, g.member_id) = (m.account_id, leaderboard.group_id, m.id)))
    order by s.points desc, m.id limit least(greatest(coalesce(leaderboard.max_rows, 50), 1), 100)

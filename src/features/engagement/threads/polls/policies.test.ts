@@ -81,7 +81,8 @@ describe('who may', () => {
 
   test('read the votes of others: nobody, but who voted for what where the poll names it', async () => {
     await vote('member', 'Tea');
-    const rows = (person: Person) => as(person).query('select 1 from public.thread_poll_votes');
+    const rows = (person: Person) =>
+      as(person).query('select 1 from public.thread_poll_votes where poll_id = $1', [ids.poll]);
     expect([(await rows('member')).length, (await rows('owner')).length]).toEqual([1, 0]);
     const voters = async (person: Person) =>
       (await as(person).query('select id from public.list_poll_voters($1)', [ids.Tea])).length;

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#base/shared/formats.ts';
-import { TimeZoneContext } from '#ui/display/time.tsx';
+import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { CourseProgress } from '../enrolments/data.ts';
 import { hasEnded } from '../enrolments/rules.ts';

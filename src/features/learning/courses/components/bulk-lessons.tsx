@@ -12,8 +12,8 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { LessonChoice } from '../copying/components/lesson-choice.tsx';
 import { copyParts } from '../copying/data.ts';
 import { changeLessons, type LessonChange } from '../curriculum/data.ts';
+import { movedTo, withoutAll } from '../curriculum/rules.ts';
 import type { Course } from '../data.ts';
-import { movedTo, withoutAll } from '../lessons/rules.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
 type BulkProps = { course: Course; curriculum: Curriculum; onReload: () => void };

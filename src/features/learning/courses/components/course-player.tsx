@@ -76,7 +76,6 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
         <div className="lg:sticky lg:top-(--stuck-h) lg:max-h-[calc(100dvh-var(--stuck-h))] lg:overflow-y-auto">
           <PlayerOutline
             title={course.title}
-            courseId={course.id}
             slug={course.slug}
             outline={outline}
             memberId={member.id}

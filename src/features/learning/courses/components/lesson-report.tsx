@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormat, formatPercent } from '#base/shared/formats.ts';
-import { TimeZoneContext } from '#ui/display/time.tsx';
+import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { useLocale } from '#ui/layout/locale.ts';
-import { watchedShare } from '../lessons/rules.ts';
+import { watchedShare } from '../lessons/watching/rules.ts';
 import type { ReportProps } from './activities.tsx';
 
 /** When a student completed a lesson that is read. */

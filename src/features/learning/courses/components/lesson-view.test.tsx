@@ -107,7 +107,6 @@ test('the outline names the kind, and says how far the student is in words of th
   const outlineOf = (entries: [string, LessonProgress][]) =>
     htmlOf(
       <PlayerOutline
-        courseId="c"
         title="Boxes"
         slug="boxes"
         outline={outline}

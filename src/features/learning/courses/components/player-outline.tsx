@@ -2,7 +2,6 @@ import { Check, Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LeaderboardLink } from '#base/browser/leaderboard-link.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/charts/progress-ring.tsx';
@@ -28,10 +27,9 @@ type OutlineProps = {
 /** The outline of a course in the player, with progress and the current lesson. */
 export function PlayerOutline({
   title,
-  courseId,
   outline,
   ...props
-}: OutlineProps & { title: string; courseId: string; outline: readonly SectionWithLessons[] }) {
+}: OutlineProps & { title: string; outline: readonly SectionWithLessons[] }) {
   const { t, i18n } = useTranslation('courses');
   const isDone = ({ id }: Lesson) => Boolean(props.progress.get(id)?.completed_at);
   const lessons = outline.flatMap((section) => section.lessons);
@@ -69,9 +67,6 @@ export function PlayerOutline({
           </li>
         ))}
       </ol>
-      <p className="px-5 pb-5">
-        <LeaderboardLink course={courseId} />
-      </p>
     </nav>
   );
 }

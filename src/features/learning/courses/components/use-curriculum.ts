@@ -4,8 +4,8 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
 import { saveCurriculum } from '../curriculum/data.ts';
+import { withLesson } from '../curriculum/rules.ts';
 import { type Lesson, outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
-import { withLesson } from '../lessons/rules.ts';
 
 export type Curriculum = ReturnType<typeof useCurriculum>;
 export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: string; isOld: boolean };

@@ -5,9 +5,9 @@ import { useAccount } from '#base/browser/site.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { copyParts } from '../copying/data.ts';
+import { without } from '../curriculum/rules.ts';
 import type { Course } from '../data.ts';
 import type { Lesson } from '../lessons/data.ts';
-import { without } from '../lessons/rules.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
 /** The section or lesson that is open beside the outline: opening, adding, duplicating and removing one. */

@@ -1,21 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { movedTo, withoutAll } from '../curriculum/rules.ts';
 import {
-  addWatchedRange,
   clock,
   embedOf,
   hoursAndMinutes,
-  movedTo,
   neighboursOf,
   outlineOf,
   percentOf,
   readingSeconds,
   resumeAt,
-  resumeSecond,
-  type TimeRange,
-  watchedShare,
-  withoutAll,
 } from './rules.ts';
+import { addWatchedRange, resumeSecond, type TimeRange, watchedShare } from './watching/rules.ts';
 
 const lessons = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 

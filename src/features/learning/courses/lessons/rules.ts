@@ -92,32 +92,6 @@ export function readingSeconds(html: string): number {
   return Math.ceil(words / 200) * 60;
 }
 
-export type TimeRange = [from: number, to: number];
-
-/** Adds a watched range, sorted and joined where ranges touch (within a second). */
-export function addWatchedRange(watched: readonly TimeRange[], [from, to]: TimeRange): TimeRange[] {
-  if (!(to > from)) return [...watched];
-  const sorted = [...watched, [Math.floor(from), Math.ceil(to)] as TimeRange].sort((a, b) => a[0] - b[0]);
-  const joined: TimeRange[] = [];
-  for (const [start, end] of sorted) {
-    const last = joined.at(-1);
-    if (last && start <= last[1] + 1) last[1] = Math.max(last[1], end);
-    else joined.push([start, end]);
-  }
-  return joined.slice(0, 200);
-}
-
-/** The share of a video that was watched, 0 to 1. */
-export function watchedShare(watched: readonly TimeRange[], seconds: number): number {
-  if (!(seconds > 0)) return 0;
-  return Math.min(1, watched.reduce((sum, [from, to]) => sum + (to - from), 0) / seconds);
-}
-
-/** Where playback resumes: at the start when it stopped in the last three seconds. */
-export function resumeSecond(position: number, duration: number): number {
-  return duration > 0 && position > duration - 3 ? 0 : Math.max(0, position);
-}
-
 /** Accepted types and maximum size in bytes of an upload; `usualType` is the type of a file whose type the browser doesn't know. */
 export type UploadRule = { accept: string[]; limit: number; usualType?: string };
 
@@ -130,52 +104,4 @@ export function embedOf(url: string): string | null {
   if (youtube) return `https://www.youtube-nocookie.com/embed/${youtube}`;
   const vimeo = /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{5,12})/.exec(url)?.[1];
   return vimeo ? `https://player.vimeo.com/video/${vimeo}?dnt=1` : null;
-}
-
-type Parts<Lesson extends { id: string }> = { id: string; lessons: Lesson[] };
-
-/** An outline with one lesson replaced. */
-export function withLesson<Lesson extends { id: string }, Section extends Parts<Lesson>>(
-  outline: readonly Section[],
-  lesson: Lesson,
-): Section[] {
-  return outline.map((section) => ({
-    ...section,
-    lessons: section.lessons.map((existing) => (existing.id === lesson.id ? lesson : existing)),
-  }));
-}
-
-/** An outline without a section or a lesson. */
-export function without<Lesson extends { id: string }, Section extends Parts<Lesson>>(
-  outline: readonly Section[],
-  id: string,
-): Section[] {
-  return outline
-    .filter((section) => section.id !== id)
-    .map((section) => ({ ...section, lessons: section.lessons.filter((lesson) => lesson.id !== id) }));
-}
-
-/** An outline without several lessons. */
-export function withoutAll<Lesson extends { id: string }, Section extends Parts<Lesson>>(
-  outline: readonly Section[],
-  ids: ReadonlySet<string>,
-): Section[] {
-  return outline.map((section) => ({ ...section, lessons: section.lessons.filter(({ id }) => !ids.has(id)) }));
-}
-
-/** An outline with several lessons, in their order, at the end of a section. */
-export function movedTo<
-  Lesson extends { id: string; section_id: string; position: number },
-  Section extends Parts<Lesson>,
->(outline: readonly Section[], ids: ReadonlySet<string>, sectionId: string): Section[] {
-  const moved = outline.flatMap(({ lessons }) => lessons.filter(({ id }) => ids.has(id)));
-  return withoutAll<Lesson, Section>(outline, ids).map((section) => {
-    if (section.id !== sectionId) return section;
-    const lessons = [...section.lessons, ...moved].map((lesson, at) => ({
-      ...lesson,
-      section_id: sectionId,
-      position: at + 1,
-    }));
-    return { ...section, lessons };
-  });
 }

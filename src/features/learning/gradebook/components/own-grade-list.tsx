@@ -5,7 +5,7 @@ import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
-import { TimeZoneContext } from '#ui/display/time.tsx';
+import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { MAX_POINTS } from '../rules.ts';

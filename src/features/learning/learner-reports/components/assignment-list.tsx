@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
-import { TimeZoneContext } from '#ui/display/time.tsx';
+import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { AssignmentResult } from '../schema.ts';
 

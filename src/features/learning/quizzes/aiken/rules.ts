@@ -1,3 +1,4 @@
+import type { QuestionDraft } from '../drafts/rules.ts';
 import {
   collect,
   type Exported,
@@ -6,7 +7,6 @@ import {
   Unreadable,
   writtenOf,
 } from '../question-formats/rules.ts';
-import type { QuestionDraft } from '../rules.ts';
 
 type Block = { line: number; lines: string[] };
 

@@ -4,7 +4,8 @@ import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { type ListPage, pageOf } from '#base/shared/list-page.ts';
 import type { AttemptQuestion } from '../attempts/data.ts';
 import { contains, type ListOptions, PAGE_SIZE, withKeys } from '../data.ts';
-import type { QuestionDraft, QuestionKind } from '../rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
+import type { QuestionKind } from '../rules.ts';
 import { type Category, categoriesBelow } from './rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newQuestion, questionProblems } from '../rules.ts';
+import { newQuestion, questionProblems } from '../drafts/rules.ts';
+import { filledText } from '../question-types/rules.ts';
 import {
   evaluate,
   FormulaError,
-  filledText,
   formulaForMoodle,
   formulaOfMoodle,
   gapOf,

@@ -267,13 +267,6 @@ export function withSteps(key: CalculatedKey, variables: readonly Variable[]): C
   };
 }
 
-/** A text with the values of an attempt in the place of its variables. */
-export function filledText(text: string, values: Values | undefined, format: (value: number) => string): string {
-  return values
-    ? text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? format(values[name] ?? 0) : all))
-    : text;
-}
-
 /** A formula in the language of Moodle, whose `log` is the natural one. */
 export function formulaForMoodle(steps: readonly Step[]): string {
   const stack: string[] = [];

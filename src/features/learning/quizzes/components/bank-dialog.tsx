@@ -14,7 +14,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { type BankQuestion, copyQuestion, questionBankQuery } from '../bank/data.ts';
 import { PAGE_SIZE } from '../data.ts';
-import type { QuestionDraft } from '../rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
 import { useErrorText } from './error-text.ts';
 import { questionIcons } from './question-icons.ts';
 

@@ -4,15 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import {
-  dropOption,
-  freeOptionId,
-  MAX_OPTIONS,
-  markRight,
-  optionLetter,
-  type QuestionDraft,
-  type QuestionKind,
-} from '../rules.ts';
+import { dropOption, markRight, type QuestionDraft } from '../drafts/rules.ts';
+import { freeOptionId, MAX_OPTIONS, optionLetter, type QuestionKind } from '../rules.ts';
 
 type OptionRowsProps = {
   question: QuestionDraft;

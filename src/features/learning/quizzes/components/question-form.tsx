@@ -8,18 +8,9 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import { Card } from '#ui/layout/section.tsx';
+import { asKind, type QuestionDraft, type QuestionProblem, questionProblems } from '../drafts/rules.ts';
 import { typeForms } from '../question-types/components/type-view.tsx';
-import {
-  asKind,
-  isAnsweredOnImage,
-  isShortKey,
-  type QuestionDraft,
-  type QuestionKind,
-  type QuestionProblem,
-  questionKinds,
-  questionProblems,
-  type ShortKey,
-} from '../rules.ts';
+import { isAnsweredOnImage, isShortKey, type QuestionKind, questionKinds, type ShortKey } from '../rules.ts';
 import { OptionRows } from './option-rows.tsx';
 
 type QuestionFormProps = {

@@ -5,7 +5,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
-import { type QuestionDraft, questionProblems } from '../rules.ts';
+import { type QuestionDraft, questionProblems } from '../drafts/rules.ts';
 import { questionIcons } from './question-icons.ts';
 
 type QuestionActions = {

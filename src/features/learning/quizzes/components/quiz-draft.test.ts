@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QuizSettings } from '../data.ts';
-import type { QuestionDraft } from '../rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
 import { draftAfterSave, type StoredDraft } from './quiz-draft.ts';
 
 const question = (prompt: string) => ({ id: 'a', prompt }) as QuestionDraft;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EditableQuiz, QuizSettings } from '../data.ts';
-import type { QuestionDraft } from '../rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
 
 export type QuizContent = { settings: QuizSettings; questions: QuestionDraft[] };
 export type StoredDraft = QuizContent & { version: number };

@@ -9,7 +9,7 @@ import { useActivityHost } from '#features/learning/courses/components/use-activ
 import { useSave } from '#ui/fields/use-save.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { type EditableQuiz, saveQuiz } from '../data.ts';
-import { questionProblems } from '../rules.ts';
+import { questionProblems } from '../drafts/rules.ts';
 import { useErrorText } from './error-text.ts';
 import { type QuizContent, useQuizDraft } from './quiz-draft.ts';
 

@@ -1,4 +1,5 @@
 import { csvOf, readCsv } from '#base/shared/csv.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
 import {
   collect,
   type Exported,
@@ -8,7 +9,7 @@ import {
   writtenOf,
 } from '../question-formats/rules.ts';
 import type { NumericKey, Variable } from '../question-types/rules.ts';
-import { isAnsweredOnImage, type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
+import { isAnsweredOnImage, type QuestionKind, questionKinds } from '../rules.ts';
 
 /**
  * One question a line. `options` and `answer` hold several texts parted by |, with \| for the sign itself: the right

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CalculatedKey, withSteps } from '../calculated/rules.ts';
+import { newQuestion, type QuestionDraft, questionProblems } from '../drafts/rules.ts';
 import { type Format, formats, type ImportReport, MAX_FILE_BYTES, Unreadable } from '../question-formats/rules.ts';
-import { newQuestion, type QuestionDraft, questionProblems } from '../rules.ts';
 import { formatOf, readQuestions, writeQuestions } from './rules.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,9 +1,9 @@
 import { readAiken, writeAiken } from '../aiken/rules.ts';
 import { readCsvQuestions, writeCsvQuestions } from '../csv/rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
 import { readGift, writeGift } from '../gift/rules.ts';
 import { readMoodleXml, writeMoodleXml } from '../moodle-xml/rules.ts';
 import { type Exported, type Format, type ImportReport, MAX_FILE_BYTES } from '../question-formats/rules.ts';
-import type { QuestionDraft } from '../rules.ts';
 
 /** What is wrong with a file as a whole; a key of `exchange.file` in the texts. */
 export type FileProblem = 'encoding' | 'large' | 'empty';

@@ -1,3 +1,4 @@
+import type { QuestionDraft } from '../drafts/rules.ts';
 import {
   collect,
   type Exported,
@@ -8,7 +9,6 @@ import {
   Unreadable,
   writtenOf,
 } from '../question-formats/rules.ts';
-import type { QuestionDraft } from '../rules.ts';
 
 // Characters that are escaped by a backslash stand aside in the private use area while a question is taken apart.
 const SPECIAL = '~=#{}:\\';

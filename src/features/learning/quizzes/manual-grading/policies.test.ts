@@ -118,7 +118,7 @@ describe('an attempt with an essay', () => {
     await grade(attempt, [of(10), of(10, '', OTHER)]);
     await grade(attempt, [of(0), of(0, '', OTHER), of(1.5, 'Half right', room.question(1))]);
     expect(await state(attempt)).toEqual({ score: 1.5, passed: false, to_grade: 0, done: true });
-    expect(await events(attempt)).toEqual(['quiz.passed']);
+    expect(await events(attempt)).toEqual(['quiz.passed', 'quiz.pass_lost']);
   });
 
   test('shows a comment whatever else the quiz shows', async () => {

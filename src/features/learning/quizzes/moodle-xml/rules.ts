@@ -6,6 +6,7 @@ import {
   samplesOf,
   withSmallNames,
 } from '../calculated/rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
 import {
   collect,
   type Exported,
@@ -18,7 +19,7 @@ import {
   writtenOf,
 } from '../question-formats/rules.ts';
 import type { Gap, NumericKey, Variable } from '../question-types/rules.ts';
-import { isAnsweredOnImage, type QuestionDraft } from '../rules.ts';
+import { isAnsweredOnImage } from '../rules.ts';
 
 const LIMITS = { depth: 24, elements: 200_000 };
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openQuizRoom, type QuizRoom } from '#tests/db/quiz-room.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
-import type { AnswerKey, QuestionDraft } from '../rules.ts';
-import { newQuestion, questionProblems } from '../rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
+import { newQuestion, questionProblems } from '../drafts/rules.ts';
+import type { AnswerKey } from '../rules.ts';
 import { holds, labelsOf, newRegion, placeOf, type Region, withCorner } from './rules.ts';
 
 let world: World;

@@ -104,6 +104,20 @@ export function withCorner(region: Region): Region {
   return { ...region, points: [...region.points, [x, y]] };
 }
 
+/** A region with one of its points elsewhere; a circle moves whole with its centre. */
+export function withMoved(region: Region, at: number, { x, y }: Place): Region {
+  const [centre, edge] = region.points;
+  const moved = region.points.with(at, [x, y]);
+  if (region.shape !== 'circle' || at !== 0 || !centre || !edge) return { ...region, points: moved };
+  return {
+    ...region,
+    points: [
+      [x, y],
+      [bounded(edge[0] + x - centre[0]), bounded(edge[1] + y - centre[1])],
+    ],
+  };
+}
+
 /** The places of labels, as pairs are edited: the row says in words where it is, the match is the label. */
 export type LabelPlace = Place & { id: string; row: string; match: string };
 

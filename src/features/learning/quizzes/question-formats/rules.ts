@@ -1,6 +1,7 @@
 import { withSteps } from '../calculated/rules.ts';
+import { newQuestion, type QuestionDraft, questionProblems } from '../drafts/rules.ts';
 import { clozeGaps, matchingOf, type Pair, type QuestionOption, type Variable } from '../question-types/rules.ts';
-import { type KeyOf, keyAs, newQuestion, type QuestionDraft, type QuestionKind, questionProblems } from '../rules.ts';
+import { type KeyOf, keyAs, type QuestionKind } from '../rules.ts';
 
 /** What of a question could not be taken as it stood; a key of `exchange.change` in the texts. */
 export type ImportChange = 'format' | 'image' | 'weights' | 'feedback' | 'points' | 'tolerance';

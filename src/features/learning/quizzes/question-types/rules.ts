@@ -156,3 +156,10 @@ export function countWords(text: string, locale: string): number {
   const segments = new Intl.Segmenter(locale, { granularity: 'word' }).segment(text);
   return [...segments].filter((segment) => segment.isWordLike).length;
 }
+
+/** A text with the values of an attempt in the place of its variables. */
+export function filledText(text: string, values: Values | undefined, format: (value: number) => string): string {
+  return values
+    ? text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? format(values[name] ?? 0) : all))
+    : text;
+}

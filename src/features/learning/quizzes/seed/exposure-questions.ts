@@ -1,4 +1,4 @@
-import type { QuestionDraft } from '../rules.ts';
+import type { QuestionDraft } from '../drafts/rules.ts';
 
 export type SeedQuestion = Omit<QuestionDraft, 'id' | 'figure' | 'parts'> &
   Partial<Pick<QuestionDraft, 'parts'>> & { figure?: string; alt?: string };

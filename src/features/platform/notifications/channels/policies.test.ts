@@ -312,7 +312,7 @@ describe('the way out of a mail', () => {
       `select cardinality(no_email) as off, no_push from ${preferencesTable} where account_id = $1 and user_id = $2`,
       [world.demo, student],
     );
-    expect(row).toEqual({ off: 12, no_push: [] });
+    expect(row).toEqual({ off: 13, no_push: [] });
   });
 
   test.each([

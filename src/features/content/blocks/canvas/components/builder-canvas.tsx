@@ -78,7 +78,8 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     };
   }, [frame, siteLook]);
   return (
-    <div className="site">
+    // The library gives its iframe the language of the dashboard again.
+    <div className="site" lang={written} dir={directionOf(written)}>
       <ContentRoot>
         {isEmpty ? (
           <p className="canvas-empty">

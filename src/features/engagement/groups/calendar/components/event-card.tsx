@@ -10,7 +10,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
-import { TimeZoneContext } from '#ui/display/time.tsx';
+import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 import { downloadText } from '#ui/table/download-csv.ts';

@@ -11,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
-import { TimeZoneContext } from '#ui/display/time.tsx';
+import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
 

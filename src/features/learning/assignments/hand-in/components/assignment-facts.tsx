@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormat, formatPercent, numberFormat } from '#base/shared/formats.ts';
 import { Note } from '#ui/display/states.tsx';
-import { TimeZoneContext } from '#ui/display/time.tsx';
+import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { latePercent } from '../../rules.ts';
 import type { Overview } from '../data.ts';

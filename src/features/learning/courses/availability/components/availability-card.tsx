@@ -77,7 +77,9 @@ function ConditionSummary({ tree, outline }: { tree: ConditionTree; outline: rea
   const choices = usePartChoices(outline);
   const conditionText = useConditionText();
   const titleOf = (id: string) =>
-    [...choices.lessons, ...choices.courses, ...choices.groups].find((choice) => choice.id === id)?.title ?? null;
+    [choices.lessons, choices.courses, choices.groups, choices.products, choices.levels]
+      .flat()
+      .find((choice) => choice.id === id)?.title ?? null;
   if ('not' in tree)
     return (
       <div className="help grid gap-1">
@@ -88,8 +90,10 @@ function ConditionSummary({ tree, outline }: { tree: ConditionTree; outline: rea
       </div>
     );
   if ('kind' in tree) {
-    const named = 'lesson' in tree ? tree.lesson : 'course' in tree ? tree.course : 'group' in tree ? tree.group : '';
-    return <p className="help">{conditionText({ ...tree, title: titleOf(named) })}</p>;
+    // What a condition names has the name of its kind; a result is of a lesson.
+    const named: Partial<Record<string, unknown>> = tree;
+    const id = String(named[tree.kind] ?? named.lesson ?? '');
+    return <p className="help">{conditionText({ ...tree, title: titleOf(id) })}</p>;
   }
   const isAll = 'all' in tree;
   return (

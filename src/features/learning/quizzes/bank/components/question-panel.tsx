@@ -12,7 +12,7 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { useErrorText } from '../../components/error-text.ts';
 import { QuestionForm } from '../../components/question-form.tsx';
-import { newQuestion, type QuestionDraft, questionProblems } from '../../rules.ts';
+import { newQuestion, type QuestionDraft, questionProblems } from '../../drafts/rules.ts';
 import { type BankQuestion, bankQuestionQuery, saveBankQuestion } from '../data.ts';
 import { ForCourse } from './for-course.tsx';
 import { QuestionUses } from './question-uses.tsx';

@@ -1,7 +1,6 @@
 import { numberFormat } from '#base/shared/formats.ts';
 import { useLocale } from '#ui/layout/locale.ts';
-import type { Values } from '../../question-types/rules.ts';
-import { filledText } from '../rules.ts';
+import { filledText, type Values } from '../../question-types/rules.ts';
 
 /** Writes the values of an attempt into the text of a question, as the reader writes numbers. */
 export function useFilledText(values: Values | undefined): (text: string) => string {

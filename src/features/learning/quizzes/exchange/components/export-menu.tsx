@@ -5,8 +5,8 @@ import { useLocale } from '#ui/layout/locale.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { downloadText } from '#ui/table/download-csv.ts';
+import type { QuestionDraft } from '../../drafts/rules.ts';
 import { type Format, formats } from '../../question-formats/rules.ts';
-import type { QuestionDraft } from '../../rules.ts';
 
 /** Names that are the same in every language. */
 const formatNames: Record<Format, string> = { gift: 'GIFT', moodle: 'Moodle XML', csv: 'CSV', aiken: 'Aiken' };

@@ -9,8 +9,9 @@ import { useSave } from '#ui/fields/use-save.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
+import type { QuestionDraft } from '../../drafts/rules.ts';
 import { type ImportReport, MAX_FILE_BYTES } from '../../question-formats/rules.ts';
-import { MAX_QUESTIONS, type QuestionDraft } from '../../rules.ts';
+import { MAX_QUESTIONS } from '../../rules.ts';
 import type { FileProblem } from '../rules.ts';
 
 type ImportDialogProps = {

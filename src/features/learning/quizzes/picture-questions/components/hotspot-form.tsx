@@ -14,6 +14,7 @@ import {
   type Region,
   type RegionShape,
   withCorner,
+  withMoved,
 } from '../rules.ts';
 import { usePlaceWords } from './hotspot-view.tsx';
 import { PictureFrame, PlaceHandle, RegionShapes } from './picture-frame.tsx';
@@ -106,7 +107,7 @@ function Corners({ region, number, onChange }: { region: Region; number: number;
       isSmall
       place={{ x, y }}
       label={t('form.corner', { region: number, number: at + 1, ...words({ x, y }) })}
-      onMove={(next) => onChange({ ...region, points: points.with(at, [next.x, next.y]) })}
+      onMove={(next) => onChange(withMoved(region, at, next))}
       onRemove={() =>
         shape === 'polygon' && points.length > 3 && onChange({ ...region, points: points.toSpliced(at, 1) })
       }

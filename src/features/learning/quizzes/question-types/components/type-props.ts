@@ -1,5 +1,6 @@
 import type { AttemptQuestion } from '../../attempts/data.ts';
-import type { QuestionDraft, StudentAnswer } from '../../rules.ts';
+import type { QuestionDraft } from '../../drafts/rules.ts';
+import type { StudentAnswer } from '../../rules.ts';
 import type { TypeProblem } from '../rules.ts';
 
 /** A form for what only one type of question has. */
