@@ -7,7 +7,7 @@ import { isServerRendered } from '../../render/dehydrated-state.tsx';
 import type { ShellPerson } from './shell-person.ts';
 
 /** Few people open what they may not. */
-const NotAllowed = lazy(async () => ({ default: (await import('./rare-parts.tsx')).NotAllowed }));
+const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }));
 
 type MayOpen = ServerCaller['mayOpen'];
 

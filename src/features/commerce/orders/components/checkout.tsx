@@ -23,16 +23,17 @@ import { useFreshCart } from './use-fresh-cart.ts';
 /** Lazy: nothing is said before a coupon is entered. */
 const CartToast = lazy(async () => ({ default: (await import('./cart-toast.tsx')).CartToast }));
 
-const loadParts = () => import('./checkout-parts.tsx');
 /** Lazy: whoever comes here has something in their cart, and what is bought seldom changes in between. */
-const EmptyCart = lazy(async () => ({ default: (await loadParts()).EmptyCart }));
-const CartChangeNotes = lazy(async () => ({ default: (await loadParts()).CartChangeNotes }));
+const EmptyCart = lazy(async () => ({ default: (await import('./cart-notes.tsx')).EmptyCart }));
+const CartChangeNotes = lazy(async () => ({ default: (await import('./cart-notes.tsx')).CartChangeNotes }));
 /** Few shops collect tax. */
-const QuotedTax = lazy(async () => ({ default: (await loadParts()).QuotedTax }));
+const QuotedTax = lazy(async () => ({ default: (await import('../taxes/components/quoted-tax.tsx')).QuotedTax }));
 /** Few carts need them, and nobody has credit without a session. */
-const OrderExtras = lazy(async () => ({ default: (await loadParts()).OrderExtras }));
+const OrderExtras = lazy(async () => ({
+  default: (await import('../offers/components/order-extras.tsx')).OrderExtras,
+}));
 /** Few shops offer something beside the cart. */
-const OrderBumps = lazy(async () => ({ default: (await loadParts()).OrderBumps }));
+const OrderBumps = lazy(async () => ({ default: (await import('../upsells/components/order-bumps.tsx')).OrderBumps }));
 
 export type CheckoutProps = {
   face: SiteBranding;

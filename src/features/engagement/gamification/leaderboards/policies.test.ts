@@ -124,12 +124,31 @@ describe('who sees which leaderboard', () => {
     ['of a course', ({ course = '' }) => ({ course }), ['owner', 'instructor', 'student']],
     ['of a group', ({ group = '' }) => ({ group }), ['owner', 'instructor', 'student']],
   ];
+  const showCard = (isPublic: boolean) =>
+    world.sql.query('update public.members set is_public = $3 where account_id = $1 and user_id = $2', [
+      world.demo,
+      world.caller('student').claims.sub,
+      isPublic,
+    ]);
   test.each(cases)('%s', async (_, of, people) => {
+    await showCard(true);
     await earn('student', 30, 0, { course: ids.course ?? '', group: ids.group ?? '' });
     for (const person of ['visitor', 'owner', 'instructor', 'student', 'member', 'atelierOwner'] as const) {
       const isShown = people.includes(person) || (Object.keys(of(ids)).length === 0 && person === 'instructor');
       expect([person, (await board(person, 'all', of(ids))).length]).toEqual([person, isShown ? 1 : 0]);
     }
+  });
+
+  test('of the site, but a visitor sees nobody who hides their card, save under another name', async () => {
+    await showCard(false);
+    await earn('student', 30, 0);
+    expect([(await board('visitor', 'all')).length, (await board('member', 'all')).length]).toEqual([0, 1]);
+    await choose('student', true, 'Moth');
+    expect((await board('visitor', 'all')).length).toBe(1);
+  });
+
+  test('nobody stands there under the name of another member', async () => {
+    await expect(choose('student', true, ' helena voss')).rejects.toThrow('This is the name of another member.');
   });
 
   test('of the site, where the owner keeps it for members', async () => {

@@ -5,7 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { beatLesson, type LessonProgress } from '../enrolments/data.ts';
 import type { Lesson } from '../lessons/data.ts';
-import { watchedShare } from '../lessons/watching/rules.ts';
+import { watchedShare } from '../watching/rules.ts';
 
 const BEAT_MS = 20_000;
 

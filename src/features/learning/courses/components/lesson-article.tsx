@@ -22,12 +22,12 @@ import { LessonBody, LessonMedia } from './lesson-view.tsx';
 
 /** Loaded for a lesson that is not open yet. */
 const LockedLesson = lazy(async () => ({
-  default: (await withTexts(import('./lesson-parts.tsx'))).LockedLesson,
+  default: (await withTexts(import('../availability/components/locked-lesson.tsx'))).LockedLesson,
 }));
 
 /** Loaded for a lesson that is completed by time there, or by a share of its video. */
 const CompletionProgress = lazy(async () => ({
-  default: (await withTexts(import('./lesson-parts.tsx'))).CompletionProgress,
+  default: (await withTexts(import('./completion-progress.tsx'))).CompletionProgress,
 }));
 
 /** Lazy: a lesson is read before anything is written down. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat, formatPercent } from '#base/shared/formats.ts';
 import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { useLocale } from '#ui/layout/locale.ts';
-import { watchedShare } from '../lessons/watching/rules.ts';
+import { watchedShare } from '../watching/rules.ts';
 import type { ReportProps } from './activities.tsx';
 
 /** When a student completed a lesson that is read. */

@@ -4,7 +4,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { savePosition } from '../enrolments/data.ts';
-import { addWatchedRange, resumeSecond, type TimeRange } from '../lessons/watching/rules.ts';
+import { addWatchedRange, resumeSecond, type TimeRange } from '../watching/rules.ts';
 
 type Position = { seconds: number; watched: TimeRange[] };
 

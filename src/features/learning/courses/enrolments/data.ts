@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import type { TimeRange } from '../lessons/watching/rules.ts';
+import type { TimeRange } from '../watching/rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {

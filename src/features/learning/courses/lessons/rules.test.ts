@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { movedTo, withoutAll } from '../curriculum/rules.ts';
+import { addWatchedRange, resumeSecond, type TimeRange, watchedShare } from '../watching/rules.ts';
 import {
   clock,
   embedOf,
@@ -11,7 +12,6 @@ import {
   readingSeconds,
   resumeAt,
 } from './rules.ts';
-import { addWatchedRange, resumeSecond, type TimeRange, watchedShare } from './watching/rules.ts';
 
 const lessons = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 

@@ -20,10 +20,10 @@ import { outlineQuery } from '../lessons/data.ts';
 
 /** Loaded by those who may not learn here yet. */
 const JoinCourse = lazy(async () => ({
-  default: (await withTexts(import('../components/absent-course.tsx'))).JoinCourse,
+  default: (await withTexts(import('../components/join-course.tsx'))).JoinCourse,
 }));
 const MovedCourse = lazy(async () => ({
-  default: (await withTexts(import('../components/absent-course.tsx'))).MovedCourse,
+  default: (await withTexts(import('../components/moved-course.tsx'))).MovedCourse,
 }));
 
 export const handle: RouteHandle = { isServerRendered: true };
