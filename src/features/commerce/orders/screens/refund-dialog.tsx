@@ -110,6 +110,8 @@ function KindField({ order, draft }: { order: Order; draft: Draft<RefundDraft> }
   const { t } = useTranslation('orders');
   const byMoney = order.provider === 'offline' ? 'refund.text' : 'refund.byProvider';
   const values = { name: order.customer_name };
+  // What was paid by credit alone becomes credit again.
+  if (order.credit === order.total) return <p className="muted">{t('refund.creditText', values)}</p>;
   return (
     <RadioGroup
       label={t('refund.how')}
