@@ -40,7 +40,7 @@ export async function community(bench: Bench): Promise<void> {
   const written: number[] = [];
   const announced: number[] = [];
   await withDatabase(bench.folder, async (client) => {
-    const told = async () =>
+    const countNotified = async () =>
       Number(
         (
           await client.query(
@@ -52,7 +52,7 @@ export async function community(bench: Bench): Promise<void> {
       const began = performance.now();
       await write(bench, headers, thread, `Post ${round}`);
       written.push(performance.now() - began);
-      while ((await told()) < round * MEMBERS) await new Promise((done) => setTimeout(done, 20));
+      while ((await countNotified()) < round * MEMBERS) await new Promise((done) => setTimeout(done, 20));
       announced.push(performance.now() - began);
     }
   });

@@ -73,7 +73,8 @@ function islandsBut(...parts: string[]): string[] {
 
 /**
  * Of public pages: what wakes every island, what islands that fetch rows stand in, and what the checkout needs: alone, with the sign-in
- * forms, with the cart. What it shares with others too is divided finely, so that none of them loads a part of the checkout.
+ * forms, with the cart. What it has in common with those forms and others have too is one file; the rest of what it shares is
+ * divided finely, so that none of them loads a part of the checkout.
  */
 const islandRooms: Room[] = [
   { name: 'wake-island', of: [join(app, 'site', 'wake-island.tsx')] },

@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 
-/** A course or a group, by its id. */
-export type LeaderboardOf = { course: string } | { group: string };
+/** A group, by its id. */
+export type LeaderboardOf = { group: string };
 
 let provided: ComponentType<LeaderboardOf> | null = null;
 const listeners = new Set<() => void>();
 
-/** Called by the controls of the dashboard when they are there: courses and groups know nothing of points. */
+/** Called by the controls of the dashboard when they are there: groups know nothing of points. */
 export function provideLeaderboardLink(link: ComponentType<LeaderboardOf>): void {
   provided = link;
   for (const listener of listeners) listener();
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The way to the leaderboard of a course or a group, where points are earned. */
+/** The way to the leaderboard of a group, where points are earned. */
 export function LeaderboardLink(of: LeaderboardOf) {
   const Link = useSyncExternalStore(
     subscribe,

@@ -41,13 +41,13 @@ test('a page with nothing wrong has no finding', () => {
 });
 
 test('example text that nobody replaced is named, in a block and within columns; what was written is not', () => {
-  const kept = { title: 'News', text: 'Say here what you offer.' };
+  const example = { title: 'News', text: 'Say here what you offer.' };
   const content = page(
-    { type: 'Example', props: { id: 'a', ...kept } },
-    { type: 'Example', props: { id: 'b', ...kept, text: 'Pots, thrown by hand.' } },
+    { type: 'Example', props: { id: 'a', ...example } },
+    { type: 'Example', props: { id: 'b', ...example, text: 'Pots, thrown by hand.' } },
     {
       type: 'Example',
-      props: { id: 'c', ...kept, text: 'Glazes.', inside: [{ type: 'Example', props: { id: 'd', ...kept } }] },
+      props: { id: 'c', ...example, text: 'Glazes.', inside: [{ type: 'Example', props: { id: 'd', ...example } }] },
     },
   );
   expect(problems({}, content)).toEqual([

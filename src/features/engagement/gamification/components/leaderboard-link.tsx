@@ -7,7 +7,7 @@ import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { gamificationSettingsQuery } from '../data.ts';
 
-/** The way to the leaderboard of a course or a group; nothing where no points are earned. */
+/** The way to the leaderboard of a group; nothing where no points are earned. */
 export function LeaderboardLink(of: LeaderboardOf) {
   const { t } = useTranslation('gamification');
   const { account_id } = useAccount();

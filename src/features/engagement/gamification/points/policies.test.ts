@@ -290,7 +290,7 @@ test.each(streaks)('days %s on day %i with %i freezes', async (days, today, maxF
 
 describe('a level', () => {
   test('is told of once, however often points come and go, and is lost with them unless it stays', async () => {
-    const told = () =>
+    const levelMessages = () =>
       world.sql.query(
         `select kind, title from public.score_messages where member_id = $1 and kind = 'level' order by created_at`,
         [ids.student],
@@ -303,7 +303,7 @@ describe('a level', () => {
     };
     await setRule('lesson_completed', 60, null);
     await record(await lesson('a'));
-    expect(await told()).toEqual([{ kind: 'level', title: 'Observer' }]);
+    expect(await levelMessages()).toEqual([{ kind: 'level', title: 'Observer' }]);
     expect(await level()).toBe('Observer');
     await record(await reopen('a'));
     expect(await level()).toBeUndefined();
@@ -311,7 +311,7 @@ describe('a level', () => {
     expect(await level()).toBe('Observer');
     await settings('keeps_reached = false');
     await record(await lesson('a'));
-    expect(await told()).toHaveLength(1);
+    expect(await levelMessages()).toHaveLength(1);
     const events = await world.sql.query(
       "select 1 from private.events where type = 'level.reached' and facts ->> 'member_id' = $1 and facts ->> 'points' = '60'",
       [ids.student],

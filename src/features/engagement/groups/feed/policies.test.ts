@@ -83,14 +83,14 @@ async function listener(email: string, slug: string) {
   const { data, error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD });
   if (error) throw error;
   await client.realtime.setAuth(data.session.access_token);
-  const heard: { change: string; post_id: string }[] = [];
+  const received: { change: string; post_id: string }[] = [];
   const channel: RealtimeChannel = client.channel(topicOf(slug), { config: { private: true } });
   const states: string[] = [];
   channel
-    .on('broadcast', { event: 'post' }, ({ payload }) => heard.push(payload as { change: string; post_id: string }))
+    .on('broadcast', { event: 'post' }, ({ payload }) => received.push(payload as { change: string; post_id: string }))
     .subscribe((status) => states.push(status));
   await expect.poll(() => states.length).toBeGreaterThan(0);
-  return { heard, states, isIn: () => channel.state === 'joined' };
+  return { received, states, isIn: () => channel.state === 'joined' };
 }
 
 describe('a private group', () => {
@@ -107,11 +107,11 @@ describe('a private group', () => {
     const member = await listener('member@demo.test', 'critique-circle');
     expect(member.states).toEqual(['SUBSCRIBED']);
     const [post] = await write('instructor', 'critique-circle', 'Only between us');
-    await expect.poll(() => member.heard.length).toBe(1);
-    expect(member.heard[0]).toMatchObject({ change: 'added', post_id: post?.id, parent_id: null });
-    expect(JSON.stringify(member.heard)).not.toContain('between us');
+    await expect.poll(() => member.received.length).toBe(1);
+    expect(member.received[0]).toMatchObject({ change: 'added', post_id: post?.id, parent_id: null });
+    expect(JSON.stringify(member.received)).not.toContain('between us');
     await as('student').query("select public.react_to_thread_post($1, 'like', true)", [post?.id]);
-    await expect.poll(() => member.heard.at(-1)).toMatchObject({ change: 'changed', post_id: post?.id });
+    await expect.poll(() => member.received.at(-1)).toMatchObject({ change: 'changed', post_id: post?.id });
   });
 
   test('refuses who is not in it', async () => {
@@ -133,8 +133,8 @@ describe('a private group', () => {
     await leave();
     await expect.poll(() => gone.isIn()).toBe(false);
     await write('instructor', 'critique-circle', 'Now without them');
-    await expect.poll(() => stays.heard.length).toBe(1);
-    expect(gone.heard).toEqual([]);
+    await expect.poll(() => stays.received.length).toBe(1);
+    expect(gone.received).toEqual([]);
   });
 
   test('that was public is heard by its members alone from then on', async () => {
@@ -146,8 +146,8 @@ describe('a private group', () => {
     await world.sql.query("update public.groups set visibility = 'private' where id = $1", [ids['night-sky-walkers']]);
     await expect.poll(() => outsider.isIn()).toBe(false);
     await write('instructor', 'night-sky-walkers', 'Closed now');
-    await expect.poll(() => member.heard.length).toBe(1);
-    expect(outsider.heard).toEqual([]);
+    await expect.poll(() => member.received.length).toBe(1);
+    expect(outsider.received).toEqual([]);
     await world.sql.query("update public.groups set visibility = 'public' where id = $1", [ids['night-sky-walkers']]);
   });
 

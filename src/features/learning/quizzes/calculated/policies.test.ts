@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const id = '00000000-0000-7000-8000-0000000f2001';
 const variable = { name: 'x', min: 1, max: 10, decimals: 1 };
-const asked = (formula: string, more: object = {}, variables: object[] = [variable]) => ({
+const question = (formula: string, more: object = {}, variables: object[] = [variable]) => ({
   id,
   kind: 'calculated',
   prompt: 'How much is twice {x}?',
@@ -80,11 +80,11 @@ test('the database reckons any formula as the editor does', async () => {
   );
   const outcomes = cases.map(({ steps, x, y }) => evaluate(steps, { x, y }));
   for (const [at, outcome] of outcomes.entries()) {
-    const said = JSON.stringify(cases[at]);
-    if ('problem' in outcome) expect(rows[at]?.value, said).toBeNull();
+    const description = JSON.stringify(cases[at]);
+    if ('problem' in outcome) expect(rows[at]?.value, description).toBeNull();
     else {
       const size = Math.max(1, Math.abs(outcome.value));
-      expect(Math.abs(Number(rows[at]?.value) - outcome.value) / size, said).toBeLessThan(1e-9);
+      expect(Math.abs(Number(rows[at]?.value) - outcome.value) / size, description).toBeLessThan(1e-9);
     }
   }
   expect(outcomes.filter((outcome) => 'value' in outcome).length).toBeGreaterThan(300);
@@ -109,19 +109,19 @@ test.each([
 });
 
 test.each<[string, object, string | null]>([
-  ['a formula', asked('{x} * 2'), null],
-  ['no variable', asked('2', {}, []), '1 to 10 variables'],
-  ['a range upside down', asked('{x}', {}, [{ ...variable, min: 11 }]), '1 to 10 variables'],
-  ['a name twice', asked('{x}', {}, [variable, variable]), '1 to 10 variables'],
-  ['seven decimals', asked('{x}', {}, [{ ...variable, decimals: 7 }]), '1 to 10 variables'],
-  ['variables that are no list', { ...asked('{x}'), parts: { variables: 'x' } }, '1 to 10 variables'],
-  ['no formula', asked('{x}', { formula: ' ' }), 'formula of its variables'],
-  ['no steps', asked('{x}', { steps: [] }), 'formula of its variables'],
-  ['a division by zero at one end', asked('1 / ({x} - 10)'), 'no number'],
-  ['a division by zero between', asked('1 / ({x} - 7)', {}, [{ ...variable, decimals: 0 }]), 'no number'],
-  ['an unknown variable', asked('{y}'), 'no number'],
-  ['a tolerance below 0', asked('{x}', { tolerance: -1 }), 'tolerance'],
-  ['no right unit', asked('{x}', { factors: { a: null } }), 'factor'],
+  ['a formula', question('{x} * 2'), null],
+  ['no variable', question('2', {}, []), '1 to 10 variables'],
+  ['a range upside down', question('{x}', {}, [{ ...variable, min: 11 }]), '1 to 10 variables'],
+  ['a name twice', question('{x}', {}, [variable, variable]), '1 to 10 variables'],
+  ['seven decimals', question('{x}', {}, [{ ...variable, decimals: 7 }]), '1 to 10 variables'],
+  ['variables that are no list', { ...question('{x}'), parts: { variables: 'x' } }, '1 to 10 variables'],
+  ['no formula', question('{x}', { formula: ' ' }), 'formula of its variables'],
+  ['no steps', question('{x}', { steps: [] }), 'formula of its variables'],
+  ['a division by zero at one end', question('1 / ({x} - 10)'), 'no number'],
+  ['a division by zero between', question('1 / ({x} - 7)', {}, [{ ...variable, decimals: 0 }]), 'no number'],
+  ['an unknown variable', question('{y}'), 'no number'],
+  ['a tolerance below 0', question('{x}', { tolerance: -1 }), 'tolerance'],
+  ['no right unit', question('{x}', { factors: { a: null } }), 'factor'],
 ])('%s: what may be saved', async (_, question, sentence) => {
   const problem = await problemOf(question);
   if (sentence === null) expect(problem).toBeNull();
@@ -146,7 +146,7 @@ describe('an attempt', () => {
   test('has values of its own, in the range and with the decimals of the variable, that stay after a reload', async () => {
     const seen = new Set<number>();
     for (let round = 0; round < 12; round++) {
-      const { x, paper } = await begin(asked('{x} * 2'));
+      const { x, paper } = await begin(question('{x} * 2'));
       const again = await room.start();
       expect(again.questions[0]).toEqual(paper);
       expect([x >= 1, x <= 10, Number(x.toFixed(1)) === x]).toEqual([true, true, true]);
@@ -161,7 +161,7 @@ describe('an attempt', () => {
     ['within the tolerance', (x: number) => 2 * x + 0.1, 4],
     ['beyond it', (x: number) => 2 * x + 0.11, 0],
   ])('is graded by its own number: %s', async (_, value, earned) => {
-    const { attempt, x } = await begin(asked('{x} * 2', { tolerance: 0.1 }));
+    const { attempt, x } = await begin(question('{x} * 2', { tolerance: 0.1 }));
     await answer(attempt, Number(value(x).toFixed(4)));
     const result = await room.submit(attempt);
     expect(result.attempt.score).toBe(earned);
@@ -171,14 +171,14 @@ describe('an attempt', () => {
   });
 
   test.each<[string, object, number[]]>([
-    ['a corrected formula is reckoned with the values of the attempt', asked('{x} * 3'), [4]],
+    ['a corrected formula is reckoned with the values of the attempt', question('{x} * 3'), [4]],
     [
       'a variable that the attempt has not leaves it as it was',
-      asked('{x} * {y}', {}, [variable, { ...variable, name: 'y' }]),
+      question('{x} * {y}', {}, [variable, { ...variable, name: 'y' }]),
       [],
     ],
   ])('is regraded: %s', async (_, corrected, scores) => {
-    const { attempt, x } = await begin(asked('{x} * 2', { tolerance: 0.01 }));
+    const { attempt, x } = await begin(question('{x} * 2', { tolerance: 0.01 }));
     await answer(attempt, Number((3 * x).toFixed(4)));
     expect((await room.submit(attempt)).attempt.score).toBe(0);
     await write(corrected);
