@@ -278,6 +278,7 @@ test('the owner puts right what the check of a post finds, signs it with somebod
   }
   await page.keyboard.press('Enter');
   await expect(names.getByRole('row')).toHaveText(['Tomás Rivera', 'Helena Voss']);
+  await isSaved();
   await page.reload();
   await expect(names.getByRole('row')).toHaveText(['Tomás Rivera', 'Helena Voss']);
   // A button of the second row that is focused from elsewhere, as a screen reader does, keeps the focus.

@@ -102,6 +102,10 @@ const dataOf: Record<string, unknown> = {
   ProductGrid: offers,
   MembershipPlans: offers,
   GroupList: [{ id: 'g', title: 'Printers', description: 'Who print', cover: null }],
+  Leaderboard: [
+    { place: 1, name: 'Astrid', avatar: null, slug: 'astrid', points: 40, level: 'Printer', is_own: false },
+  ],
+  BadgeList: [{ id: 'b', name: 'First print', description: 'For the first print', icon: 'trophy' }],
   Form: form,
   Newsletter: form,
   SharedSection: { root: {}, content: [{ type: 'RichText', props: { id: 'inner' } }] },

@@ -13,7 +13,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Toolbar } from 'react-aria-components';
+import { ButtonContext, Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { AddressDialog } from './rich-text-address.tsx';
@@ -88,17 +88,20 @@ export function Tools({
   });
   return (
     <Toolbar aria-label={t('text.tools', { label })} className="flex flex-wrap gap-1 border-b border-line p-1">
-      {tools.map((tool) => (
-        <IconButton
-          key={tool.key}
-          size="sm"
-          icon={tool.icon}
-          label={t(`text.${tool.key}`)}
-          variant={state.on.includes(tool.key) ? 'soft' : 'quiet'}
-          aria-pressed={state.on.includes(tool.key)}
-          onPress={() => tool.run(editor)}
-        />
-      ))}
+      {/* A press leaves the focus in the text: what is typed right after it goes there, not to the button. */}
+      <ButtonContext value={{ preventFocusOnPress: true }}>
+        {tools.map((tool) => (
+          <IconButton
+            key={tool.key}
+            size="sm"
+            icon={tool.icon}
+            label={t(`text.${tool.key}`)}
+            variant={state.on.includes(tool.key) ? 'soft' : 'quiet'}
+            aria-pressed={state.on.includes(tool.key)}
+            onPress={() => tool.run(editor)}
+          />
+        ))}
+      </ButtonContext>
       <IconButton
         size="sm"
         icon={Link2}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { numberFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
+import { UiText } from '#ui/display/content-language.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { LeaderboardRow } from '../schema.ts';
 
@@ -11,7 +12,7 @@ export function PublicBoard({ rows, label }: { rows: readonly LeaderboardRow[]; 
   const { t } = useTranslation('gamification');
   const number = numberFormat(useLocale().locale);
   return (
-    <ol className="grid max-w-2xl gap-3" aria-label={label || t('screenNames.leaderboard')}>
+    <ol className="grid max-w-2xl gap-3" aria-label={label || undefined}>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, so that nobody is recognized by it
         <li key={at} className="flex items-center gap-4 border-b border-line pb-3">
@@ -36,7 +37,9 @@ export function PublicBoard({ rows, label }: { rows: readonly LeaderboardRow[]; 
               </span>
             ) : null}
           </span>
-          <b className="num flex-none">{t('points', { count: row.points })}</b>
+          <b className="num flex-none">
+            <UiText>{t('points', { count: row.points })}</UiText>
+          </b>
         </li>
       ))}
     </ol>

@@ -12,8 +12,10 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
+import { useErrorText } from '#ui/fields/use-save.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { CourseArchive } from '../components/course-archive.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
 import { CurriculumEditor } from '../components/curriculum-editor.tsx';
@@ -22,8 +24,8 @@ import { CourseNotFound } from '../components/join-course.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
-import { type Course, courseQuery } from '../data.ts';
-import { outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
+import { type Course, courseBySlug, courseQuery } from '../data.ts';
+import { outlineQuery, readOutline, type SectionWithLessons } from '../lessons/data.ts';
 
 const tabs = ['curriculum', 'details', 'archive'] as const;
 
@@ -51,10 +53,16 @@ export default function CourseEditor() {
   if (mayEdit === false) return <CourseNotFound />;
   // Wait for a fresh outline: editing a cached one could overwrite changes.
   if (!course.data || !mayEdit || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
+  // Read past the cache: a refetch that another one replaces resolves with what was there before.
   const reload = async () => {
-    const [freshCourse, freshOutline] = await Promise.all([course.refetch(), outline.refetch()]);
+    const [freshCourse, freshOutline] = await Promise.all([
+      courseBySlug(db, account_id, slug),
+      readOutline(db, account_id, id),
+    ]);
+    queries.setQueryData(courseQuery(db, account_id, slug).queryKey, freshCourse);
+    queries.setQueryData(outlineQuery(db, account_id, id).queryKey, freshOutline);
     await queries.invalidateQueries({ queryKey: ['lesson', account_id] });
-    return { course: freshCourse.data ?? null, outline: freshOutline.data ?? [] };
+    return { course: freshCourse, outline: freshOutline };
   };
   return (
     <main id="content">
@@ -114,11 +122,14 @@ function CourseTabs({
   const [search] = useSearchParams();
   const [fresh, setFresh] = useState<{ course: Course; outline: SectionWithLessons[]; key: number }>();
   const [isChoosing, setChoosing] = useState(false);
+  const textOf = useErrorText();
   const reload = async () => {
-    const loaded = await onReload();
-    if (!loaded.course) return;
-    const { course, outline } = loaded;
-    setFresh((before) => ({ course, outline, key: (before?.key ?? 0) + 1 }));
+    try {
+      const { course, outline } = await onReload();
+      if (course) setFresh((before) => ({ course, outline, key: (before?.key ?? 0) + 1 }));
+    } catch (error) {
+      showError(textOf(error));
+    }
   };
   // What was just loaded is here before the screen is drawn with it.
   const latest = fresh && fresh.course.outline_version > course.outline_version ? fresh : { course, outline };
