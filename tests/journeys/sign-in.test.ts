@@ -43,6 +43,20 @@ test('whoever comes to a closed room without a session is asked in first, and th
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
 });
 
+test('who is signed in already goes on from the login page, and who came back from a problem stays', async ({ page }) => {
+  await signInByForm(page, originOf('demo'), 'student@demo.test');
+  await page.goto(`${originOf('demo')}/login`);
+  await expect(page).toHaveURL(`${originOf('demo')}/dashboard`);
+  await page.goto(`${originOf('demo')}/login?redirectedFrom=/dashboard/messages`);
+  await expect(page).toHaveURL(`${originOf('demo')}/dashboard/messages`);
+  await page.goto(`${originOf('demo')}/login?problem=expired`);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('student@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
+  await expect(page).toHaveURL(/problem=expired/);
+});
+
 test('a wrong password is refused in words, and the form stays', async ({ page }) => {
   await page.goto(`${originOf('demo')}/login`);
   await page.getByRole('textbox', { name: 'E-mail' }).fill('member@demo.test');

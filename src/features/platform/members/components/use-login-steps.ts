@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { tokenIn } from '../rules.ts';
@@ -10,7 +10,7 @@ export type Person = { id: string; email?: string; phone?: string };
 /** The steps of the login page: after signing in a second factor may be due, or joining the site. */
 export function useLoginSteps() {
   const db = useDb();
-  const { session } = useSession();
+  const { session, isKnown } = useSession();
   const isMember = useIsMember();
   const [step, setStep] = useState<'form' | 'second' | 'join'>('form');
   const [user, setUser] = useState<Person>();
@@ -23,16 +23,26 @@ export function useLoginSteps() {
     else if (await isMember(person.id)) goToRedirectTarget();
     else setStep('join');
   }
+  const cameSignedIn = useRef<boolean>(undefined);
   // A user who signed in elsewhere, by a link or on the platform, may still owe the second step.
-  const resume = useEffectEvent((person: Person) => {
+  const resume = useEffectEvent(async (person: Person) => {
     setUser(person);
+    const search = new URLSearchParams(location.search);
     // A user returning from an external provider continues automatically.
-    if (new URLSearchParams(location.search).has('signed')) void continueSignIn(person);
-    else void needsSecondStep(db).then((isNeeded) => isNeeded && setStep('second'));
+    if (search.has('signed')) await continueSignIn(person);
+    else if (!cameSignedIn.current || location.hash || search.has('problem') || search.has('password')) {
+      if (await needsSecondStep(db)) setStep('second');
+    } else {
+      // Whoever is signed in already has nothing to fill in here, unless the server has ended that session.
+      const { error } = await db.auth.getUser();
+      if (!error) await continueSignIn(person);
+    }
   });
   useEffect(() => {
-    if (session) resume(session.user);
-  }, [session]);
+    if (!isKnown) return;
+    cameSignedIn.current ??= session !== null;
+    if (session) void resume(session.user);
+  }, [session, isKnown]);
   function forgetLink() {
     history.replaceState(history.state, '', location.pathname + location.search);
     setLinkToken(null);
