@@ -43,7 +43,9 @@ test('whoever comes to a closed room without a session is asked in first, and th
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
 });
 
-test('who is signed in already goes on from the login page, and who came back from a problem stays', async ({ page }) => {
+test('who is signed in already goes on from the login page, and who came back from a problem stays', async ({
+  page,
+}) => {
   await signInByForm(page, originOf('demo'), 'student@demo.test');
   await page.goto(`${originOf('demo')}/login`);
   await expect(page).toHaveURL(`${originOf('demo')}/dashboard`);
