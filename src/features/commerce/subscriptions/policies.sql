@@ -185,9 +185,9 @@ begin
   insert into public.order_items (account_id, order_id, product_id, price_id, title, type, quantity, amount, discount, frequency, price_kind, position)
     select s.account_id, o.id, s.product_id, s.price_id, s.title, i.type, s.quantity, s.amount, unused, s.frequency, s.price_kind, 1
       from public.order_items i where (i.account_id, i.id) = (s.account_id, s.order_item_id);
-  return private.tax_order(o);
+  return private.apply_spare_credit(private.tax_order(o));
 end $$;
-comment on function private.place_subscription_order is 'Places an order of one period of a subscription, with its tax; what is unused of another price pays for a part of it.';
+comment on function private.place_subscription_order is 'Places an order of one period of a subscription, with its tax; what is unused of another price pays for a part of it, and so does credit of the buyer.';
 
 create function private.place_renewal(s public.member_subscriptions, has_grace boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -211,7 +211,7 @@ begin
   o := private.place_subscription_order(s);
   insert into public.subscription_periods (account_id, subscription_id, position, order_id, starts_at, ends_at, reminder_days, change_id)
     values (s.account_id, s.id, s.paid_count + 1, o.id, s.period_end, next_end, private.reminder_days(s.account_id), c.id) returning * into p;
-  if o.total = 0 then
+  if o.total = o.credit then
     perform private.settle_order(o.account_id, o.id);
     return;
   end if;

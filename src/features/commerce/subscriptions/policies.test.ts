@@ -212,6 +212,67 @@ describe('the schedule', () => {
   });
 });
 
+describe('credit of the buyer', () => {
+  /** Buys so many goods of €10.50 and has them credited. */
+  async function giveCredit(person: Person, quantity: number): Promise<void> {
+    const { id = '' } = await shop.place(person, { items: [{ product_id: shop.goods, quantity }] });
+    await pay(id);
+    await shop.as('owner').query(`select public.refund_order($1, null, null, kind => 'credit')`, [id]);
+  }
+  const credit = async (person: Person) =>
+    Number(
+      (
+        await world.sql.query<{ amount: string }>(`select private.credit_of($1, $2, 'EUR') as amount`, [
+          world.demo,
+          world.caller(person).claims.sub,
+        ])
+      )[0]?.amount,
+    );
+  const ordersOf = (subscription: string) =>
+    world.sql.query(
+      `select o.status, o.total::int, o.credit::int from public.subscription_periods p join public.orders o on (o.account_id, o.id) = (p.account_id, p.order_id)
+        where p.subscription_id = $1 order by p.position`,
+      [subscription],
+    );
+
+  test('pays the next period as far as it goes: a part is left to pay, enough of it pays at once', async () => {
+    const { subscription } = await begin('instructor', monthly);
+    await giveCredit('instructor', 2);
+    await age(subscription, 25);
+    await run();
+    // €12.00 of €21.00: nothing is left to pay, and the period follows the one that runs.
+    expect(await ordersOf(subscription)).toEqual([
+      { status: 'paid', total: 1_200, credit: 0 },
+      { status: 'paid', total: 1_200, credit: 1_200 },
+    ]);
+    expect([await credit('instructor'), await stateOf(subscription)]).toMatchObject([900, { paid_count: 2 }]);
+    await age(subscription, 31);
+    await run();
+    expect((await ordersOf(subscription)).at(-1)).toEqual({ status: 'pending', total: 1_200, credit: 900 });
+    const { id = '' } = (await openOrderOf(subscription)) ?? {};
+    await shop.as('owner').query('select public.cancel_order($1)', [id]);
+    expect(await credit('instructor')).toBe(900);
+    expect(await world.sql.query('select * from private.check_order_ledger()')).toEqual([]);
+  });
+
+  test('goes to one order, where its buyer orders while the schedule runs', async () => {
+    const { subscription } = await begin('parent', monthly);
+    await giveCredit('parent', 1);
+    await age(subscription, 25);
+    const [placed] = await Promise.all([
+      shop.place('parent', { items: [{ product_id: shop.goods, quantity: 1 }] }),
+      run(),
+      run(),
+    ]);
+    const [bought] = await world.sql.query<{ credit: number }>('select credit::int from public.orders where id = $1', [
+      placed.id,
+    ]);
+    const renewed = (await ordersOf(subscription)).at(-1) as { credit: number };
+    expect((bought?.credit ?? 0) + renewed.credit).toBe(1_050);
+    expect(await credit('parent')).toBe(0);
+  });
+});
+
 test('a trial is followed by its first payment, and nobody has two subscriptions to one product', async () => {
   const { product, course, subscription } = await begin('member', { ...monthly, trial_days: 14 });
   expect(await stateOf(subscription)).toMatchObject({ status: 'trialing', paid_count: 0 });

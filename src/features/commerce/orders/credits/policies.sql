@@ -26,6 +26,17 @@ begin
 end $$;
 comment on function private.apply_credit is 'Pays a new order by the credit of its buyer, as far as that goes. The caller has locked the buyer.';
 
+create function private.apply_spare_credit(o public.orders) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Whoever orders holds this lock and then counts orders; the schedule counts first, and may not wait for it.
+  if o.user_id is not null and pg_try_advisory_xact_lock(hashtextextended(o.account_id::text || o.user_id::text, 0)) then
+    return private.apply_credit(o);
+  end if;
+  return o;
+end $$;
+comment on function private.apply_spare_credit is 'Pays an order that the schedule places by the credit of its buyer, unless they place an order of their own at this moment: that one takes it.';
+
 create function public.own_credits(account_id uuid) returns table (currency text, amount bigint)
 language sql stable security definer set search_path = '' as $$
   select c.currency, private.credit_of(own_credits.account_id, auth.uid(), c.currency)

@@ -5,6 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { ownCreditsQuery } from '#features/commerce/orders/credits/data.ts';
 import { frequencyText } from '#features/commerce/products/rules.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -25,7 +26,7 @@ export function ChangeDialog({ subscription, isManager, onClose }: ChangeProps) 
   const { t: tUi } = useTranslation('ui');
   const db = useDb();
   const { account_id } = useAccount();
-  const textsOf = useOptionTexts(subscription);
+  const textsOf = useOptionTexts(subscription, isManager);
   const query = useQuery(changeOptionsQuery(db, account_id, subscription.id));
   const [chosenId, setChosenId] = useState('');
   const options = query.data ?? [];
@@ -43,7 +44,7 @@ export function ChangeDialog({ subscription, isManager, onClose }: ChangeProps) 
           </Button>
           {chosen ? (
             <Button variant="primary" isBusy={isSaving} onPress={() => void save(chosen)}>
-              {textsOf(chosen).submit(isManager)}
+              {textsOf(chosen).submit}
             </Button>
           ) : null}
         </>
@@ -84,7 +85,7 @@ function useChange({ subscription, isManager, onClose }: ChangeProps) {
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const textsOf = useOptionTexts(subscription);
+  const textsOf = useOptionTexts(subscription, isManager);
   const isToPay = ({ order_status, is_charged }: PlacedChange) => order_status === 'pending' && !is_charged;
   return useSave((option: ChangeOption) => placeChange(db, subscription.id, option), {
     isInForm: true,
@@ -106,29 +107,38 @@ function useChange({ subscription, isManager, onClose }: ChangeProps) {
   });
 }
 
-/** What stands of an option in words. */
-function useOptionTexts({ currency }: Subscription) {
+/** What stands of an option in words. `used` is what credit of the buyer will pay of what is due, as the server decides. */
+function useOptionTexts({ currency }: Subscription, isManager: boolean) {
   const { t } = useTranslation('subscriptions');
   const { t: tProducts } = useTranslation('products');
   const { locale } = useSite();
+  const db = useDb();
+  const { account_id } = useAccount();
+  const credits = useQuery({ ...ownCreditsQuery(db, account_id), enabled: !isManager });
+  const held = credits.data?.find((credit) => credit.currency === currency)?.amount ?? 0;
   return (option: ChangeOption) => {
     const money = (amount: number) => formatMoney(amount, currency, locale);
     const date = dateFormat(locale, { dateStyle: 'medium' }).format(new Date(option.effective_at));
-    const due = money(option.due ?? 0);
+    const used = isManager ? 0 : Math.min(held, option.due ?? 0);
+    const left = (option.due ?? 0) - used;
+    const due = money(left);
     const price = (amount: number) =>
       tProducts('terms.recurring', { amount: money(amount), every: frequencyText(option.frequency, tProducts) });
     return {
       money,
       date,
+      used,
+      left,
       due,
       price: price(option.next_total),
       terms: price(option.amount),
-      submit: (isManager: boolean) => {
-        if (option.takes_effect === 'period_end') return t('change.submitLater', { date });
-        if (option.due === 0) return t('change.submitNow');
-        return t(isManager ? 'change.submitManager' : 'change.submitPay', { amount: due });
-      },
+      submit: submitText(),
     };
+    function submitText() {
+      if (option.takes_effect === 'period_end') return t('change.submitLater', { date });
+      if (left === 0) return t('change.submitNow');
+      return t(isManager ? 'change.submitManager' : 'change.submitPay', { amount: due });
+    }
   };
 }
 
@@ -136,7 +146,8 @@ function useOptionTexts({ currency }: Subscription) {
 function Meaning({ option, subscription, isManager }: Omit<ChangeProps, 'onClose'> & { option: ChangeOption }) {
   const { t } = useTranslation('subscriptions');
   const { locale } = useSite();
-  const { money, date, due, price } = useOptionTexts(subscription)(option);
+  const { t: tOrders } = useTranslation('orders');
+  const { money, date, used, left, due, price } = useOptionTexts(subscription, isManager)(option);
   const { amount, credit, tax, next_tax, ends_at, effective_at, prices_include_tax, charged_to, takes_effect } = option;
   if (takes_effect === 'period_end' || ends_at === null) {
     return (
@@ -151,7 +162,7 @@ function Meaning({ option, subscription, isManager }: Omit<ChangeProps, 'onClose
   }
   const range = dateFormat(locale, { dateStyle: 'medium' }).formatRange(new Date(effective_at), new Date(ends_at));
   const consent = () => {
-    if (option.due === 0) return t('change.nothingDue');
+    if (left === 0) return t('change.nothingDue');
     if (isManager) return t('change.buyerPays', { amount: due });
     return charged_to ? t('change.charged', { amount: due, method: charged_to }) : t('change.toPay');
   };
@@ -161,6 +172,7 @@ function Meaning({ option, subscription, isManager }: Omit<ChangeProps, 'onClose
         <Sum name={t('change.period', { range })} value={money(amount)} />
         <Sum name={t('change.credit')} value={money(-credit)} />
         {tax && !prices_include_tax ? <Sum name={t('change.tax')} value={money(tax)} /> : null}
+        {used > 0 ? <Sum name={tOrders('credit.used')} value={money(-used)} /> : null}
         <Sum name={t('change.due')} value={due} isTotal />
         {tax && prices_include_tax ? <Sum name={t('change.taxIncluded')} value={money(tax)} /> : null}
         <Sum name={t('change.then')} value={price} />

@@ -149,7 +149,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   m public.payment_methods := private.method_to_charge(s);
 begin
-  if o.total = 0 then
+  if o.total = o.credit then
     perform private.settle_order(o.account_id, o.id);
   -- Only who was shown the amount is charged; what a manager changes is to be paid.
   elsif m.id is not null and s.user_id = auth.uid() then
