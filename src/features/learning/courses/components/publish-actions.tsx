@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Archive, Copy, Ellipsis, Eye, Trash2, Undo2 } from 'lucide-react';
+import { Archive, ChartColumn, Copy, Ellipsis, Eye, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
+import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -37,7 +38,7 @@ export function PublishActions({ course }: { course: Course }) {
         {t('publish.preview')}
       </LinkButton>
       <CourseMenu
-        status={course.status}
+        course={course}
         onStatus={(next) => void status.save(next)}
         onCopy={() => setOpenDialog('copy')}
         onDelete={() => setOpenDialog('delete')}
@@ -87,17 +88,20 @@ function useMissingParts(course: Course) {
 }
 
 function CourseMenu({
-  status,
+  course: { id, status },
   onStatus,
   onCopy,
   onDelete,
 }: {
-  status: Course['status'];
+  course: Course;
   onStatus: (next: Course['status']) => void;
   onCopy: () => void;
   onDelete: () => void;
 }) {
   const { t } = useTranslation('courses');
+  const seesReports = [useCan('manage_stats'), useCan('manage_options')].includes(true);
+  const href = paths.manageReport('learning', `?course=${id}`);
+  const report = { id: 'report', label: t('publish.report'), icon: ChartColumn, href };
   const copy = { id: 'copy', label: t('copy.course'), icon: Copy, onAction: onCopy };
   const unpublish = { id: 'draft', label: t('publish.unpublish'), icon: Undo2, onAction: () => onStatus('draft') };
   const archive = { id: 'archive', label: t('publish.archive'), icon: Archive, onAction: () => onStatus('archived') };
@@ -110,7 +114,12 @@ function CourseMenu({
       groups={[
         {
           id: 'status',
-          items: [copy, ...(status === 'published' ? [unpublish] : []), ...(status === 'archived' ? [] : [archive])],
+          items: [
+            ...(seesReports ? [report] : []),
+            copy,
+            ...(status === 'published' ? [unpublish] : []),
+            ...(status === 'archived' ? [] : [archive]),
+          ],
         },
         { id: 'danger', items: [remove] },
       ]}

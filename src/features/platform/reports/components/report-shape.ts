@@ -128,7 +128,13 @@ export const shapes: Record<ReportName, ReportShape> = {
       {
         id: 'lessons',
         isWide: true,
-        columns: [{ id: 'begun' }, { id: 'completed' }],
+        columns: [
+          { id: 'begun' },
+          { id: 'completed' },
+          { id: 'stopped' },
+          { id: 'minutes', form: 'decimal' },
+          { id: 'score', form: 'percent' },
+        ],
         hasText: true,
         isShown: (report) => (report.tables.lessons?.length ?? 0) > 0,
       },
