@@ -118,3 +118,25 @@ test('an author says what completes a lesson; a student completes it by the time
   await page.getByRole('button', { name: 'Save lesson' }).click();
   await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);
 });
+
+test('an instructor goes from a course to its report, and sees where learners stop', async ({ page }) => {
+  await signIn(page, originOf('demo'), 'instructor@demo.test');
+  await page.goto(`${originOf('demo')}/dashboard/course/light-and-exposure`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await expect(page).toHaveURL(/\/reports\/learning\?course=/);
+  const lessons = page.getByRole('table', { name: 'Where learners drop off' });
+  await expect(lessons.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Opened',
+    'Completed',
+    'Stopped here',
+    'Minutes',
+    'Score',
+  ]);
+  expect(await lessons.getByRole('row').count()).toBeGreaterThan(3);
+  await expectNoBarriers(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
