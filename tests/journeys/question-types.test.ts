@@ -105,6 +105,11 @@ test('a student answers every type by keyboard; the instructor grades it, and th
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Add marker' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Marker 2: 50% from the left, 50% from the top' })).toBeFocused();
+  // One that is deleted leaves the focus on the marker before it.
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: /^Marker 1: 49% from the left/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Add marker' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Marker 2: 50% from the left, 50% from the top' })).toBeFocused();
   for (const [step, times] of [
     ['Shift+ArrowUp', 6],
     ['Shift+ArrowRight', 5],

@@ -118,7 +118,10 @@ class FormulaReader {
       this.steps.push(token);
       return;
     }
-    this.called(token.toLowerCase());
+    const name = token.toLowerCase();
+    // Most people write x where {x} is meant.
+    if (this.names.has(token) && name !== 'pi' && this.tokens[this.at] !== '(') this.steps.push(`{${token}}`);
+    else this.called(name);
   }
   private called(name: string) {
     if (name === 'pi') {

@@ -87,22 +87,25 @@ function DrawRow({ number, draw, categories, tags, onChange, onRemove }: DrawRow
   const { t } = useTranslation('quizzes');
   const chosen = (id: string) => (id === ANY ? null : id);
   return (
-    <fieldset className="card grid items-end gap-3 p-4 sm:grid-cols-[2fr_1fr_6rem_6rem_auto]">
+    <fieldset className="card flex flex-wrap items-end gap-3 p-4">
       <legend className="vh">{t('draw.of', { number })}</legend>
       <Select
         label={t('bank.category')}
+        className="min-w-48 flex-[2]"
         value={draw.category_id ?? ANY}
         options={[{ id: ANY, label: t('draw.anyCategory') }, ...categories]}
         onChange={(id) => onChange({ ...draw, category_id: chosen(id) })}
       />
       <Select
         label={t('bank.tag')}
+        className="min-w-36 flex-1"
         value={draw.tag ?? ANY}
         options={[{ id: ANY, label: t('draw.anyTag') }, ...tags.map((tag) => ({ id: tag, label: tag }))]}
         onChange={(id) => onChange({ ...draw, tag: chosen(id) })}
       />
       <NumberField
         label={t('draw.amount')}
+        className="w-24"
         minValue={1}
         maxValue={50}
         fallback={1}
@@ -111,6 +114,7 @@ function DrawRow({ number, draw, categories, tags, onChange, onRemove }: DrawRow
       />
       <NumberField
         label={t('draw.points')}
+        className="w-24"
         minValue={1}
         maxValue={100}
         fallback={1}

@@ -25,7 +25,6 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
   const markers = isMarkers(answer) ? answer.markers : [];
   const set = (next: readonly Place[]) => onType(next.length === 0 ? null : { markers: next });
   const move = (at: number, place: Place) => set(markers.with(at, place));
-  const remove = (at: number) => set(markers.toSpliced(at, 1));
   const isFull = markers.length >= total;
   function press(place: Place) {
     if (isDisabled) return;
@@ -34,11 +33,18 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
     const far = markers.map(({ x, y }) => Math.hypot(x - place.x, y - place.y));
     move(far.indexOf(Math.min(...far)), place);
   }
+  function focusLast() {
+    const last = frame.current?.querySelector<HTMLElement>('[data-markers] > button:last-of-type');
+    (last ?? frame.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  }
   function add() {
     set([...markers, placeOf(50, 50)]);
-    requestAnimationFrame(() =>
-      frame.current?.querySelector<HTMLElement>('[data-markers] > button:last-of-type')?.focus(),
-    );
+    requestAnimationFrame(focusLast);
+  }
+  function remove(at: number) {
+    set(markers.toSpliced(at, 1));
+    // The focus stays where it is, unless what had it is gone.
+    requestAnimationFrame(() => document.activeElement === document.body && focusLast());
   }
   return (
     <div ref={frame} className="grid gap-4">
@@ -63,7 +69,7 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
         </PictureFrame>
       )}
       <div className="row flex-wrap">
-        <Button icon={MapPinPlus} isDisabled={isDisabled || isFull} onPress={add}>
+        <Button data-add="" icon={MapPinPlus} isDisabled={isDisabled || isFull} onPress={add}>
           {t('question.addMarker')}
         </Button>
         <span className="help" role="status">

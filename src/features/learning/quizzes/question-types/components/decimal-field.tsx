@@ -8,6 +8,8 @@ import { useLocale } from '#ui/layout/locale.ts';
 
 const MAX_DECIMALS = 9;
 const MINUS = /^\s*[-−–]/;
+/** A single mark that is not followed by three digits is the decimal one in every language: 10,5 or 10.5. */
+const ONE_MARK = /^(\s*\d*)[.,](\d{1,2}|\d{4,})(\s*)$/;
 const EXPONENT = /^(.+?)\s*(?:[eE]|[x×*·]\s*10\s*\^)\s*([-−+]?\d{1,2})\s*$/;
 
 type Parsed = { value: number | null; problem?: 'letters' | 'large' | 'unclear'; example?: string };
@@ -15,7 +17,7 @@ type Parsed = { value: number | null; problem?: 'letters' | 'large' | 'unclear';
 /** Any decimal number in the reader's notation, with a sign and a power of ten. */
 export function parseDecimal(typed: string, locale: string): Parsed {
   const power = EXPONENT.exec(typed);
-  const mantissa = (power?.[1] ?? typed).replace(MINUS, '');
+  const mantissa = (power?.[1] ?? typed).replace(MINUS, '').replace(ONE_MARK, '$1٫$2$3');
   let unclear: Parsed = { value: null, problem: 'unclear', example: '1.5' };
   for (let digits = 0; digits <= MAX_DECIMALS; digits++) {
     const parsed = parseNumber(mantissa, locale, digits);
