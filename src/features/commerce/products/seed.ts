@@ -34,7 +34,7 @@ export const seed: Seed = async (seeding) => {
       [account],
     );
     for (const course of courses.filter(({ access }) => access === 'paid')) {
-      const price = PRICES.find(([word]) => word.test(course.title))?.[1] ?? 50;
+      const price = PRICES.find(([word]) => word.test(course.slug))?.[1] ?? 50;
       await addProduct(
         seeding,
         account,

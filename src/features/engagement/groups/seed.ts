@@ -75,8 +75,8 @@ const groupsOf = (accounts: Parameters<Seed>[0]['accounts']) =>
     [
       accounts.atelier,
       'kitchen-table-printers',
-      'Kitchen table printers',
-      'Linocut without a press: spoons, patience and good paper.',
+      'طابعو طاولة المطبخ',
+      'الطباعة على اللينوليوم بلا مكبس: ملاعق وصبر وورق جيّد.',
       'public',
       ['student@atelier.test'],
     ],

@@ -17,8 +17,8 @@ const categories = {
     ['Colour', 'colour', 'From the lens to the print.'],
   ],
   atelier: [
-    ['Drawing', 'drawing', 'Pencil, paper and patience.'],
-    ['Printmaking', 'printmaking', 'Blocks, ink and a kitchen table.'],
+    ['الرسم', 'drawing', 'قلم رصاص وورق وصبر.'],
+    ['الطباعة اليدوية', 'printmaking', 'قوالب وحبر وطاولة مطبخ.'],
   ],
 } as const;
 
@@ -118,9 +118,9 @@ async function makeCourse(
   const course = await singleRow(
     sql.query<{ id: string }>(
       `insert into public.courses (account_id, title, slug, summary, description, featured_image, outcomes, level, status, access,
-         category_id, author_id, sort, published_at)
+         category_id, author_id, sort, published_at, language)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select id from public.course_categories where account_id = $1 and slug = $11),
-         $12, $13, $14) returning id`,
+         $12, $13, $14, $15) returning id`,
       [
         account,
         text.title,
@@ -136,6 +136,7 @@ async function makeCourse(
         author,
         sort,
         text.status === 'published' ? published : null,
+        text.language,
       ],
     ),
   );

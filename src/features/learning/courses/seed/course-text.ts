@@ -2,6 +2,7 @@
 export type CourseText = {
   title: string;
   slug: string;
+  language: string;
   category: string;
   level: string;
   access: string;
@@ -32,6 +33,7 @@ export function readCourse(source: string): CourseText {
   return {
     title: value('title'),
     slug: value('slug'),
+    language: value('language') || 'en',
     category: value('category'),
     level: value('level'),
     access: value('access'),
