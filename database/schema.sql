@@ -1280,6 +1280,7 @@ create table public.courses (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(title)) stored,
+  has_discussions boolean not null default true,
   constraint courses_account_id_slug_key UNIQUE (account_id, slug),
   constraint courses_id_key UNIQUE (id),
   constraint courses_pkey PRIMARY KEY (account_id, id),
@@ -1314,10 +1315,10 @@ create policy "Keys read courses" on courses for select to authenticated using (
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
--- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
+-- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text, has_discussions)
 -- authenticated may delete
--- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
--- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+-- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text, has_discussions)
+-- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort, has_discussions)
 CREATE TRIGGER courses_close_groups AFTER DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
@@ -1327,6 +1328,7 @@ CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXEC
 CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND (old.status = 'published'::text OR old.published_at IS NOT NULL)) EXECUTE FUNCTION private.redirect_moved_course('/course/');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.grant_members_course();
 CREATE TRIGGER courses_save_groups AFTER UPDATE OF title, slug, status, visibility ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
+CREATE TRIGGER courses_save_threads AFTER UPDATE OF slug, has_discussions ON courses FOR EACH ROW WHEN (old.slug IS DISTINCT FROM new.slug OR old.has_discussions IS DISTINCT FROM new.has_discussions) EXECUTE FUNCTION private.save_threads_of_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
@@ -2440,6 +2442,7 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id)))) AND private.is_shown(account_id, course_id, section_id, id)));
 -- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
+CREATE TRIGGER lessons_delete_thread AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.delete_lesson_thread();
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_assignment AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'assignment'::text) EXECUTE FUNCTION private.make_assignment();
@@ -2447,6 +2450,7 @@ CREATE TRIGGER lessons_make_grade_item AFTER INSERT OR UPDATE OF kind ON lessons
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
 CREATE TRIGGER lessons_remove_availability AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.remove_availability();
+CREATE TRIGGER lessons_save_thread AFTER INSERT OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.save_lesson_thread();
 CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_published OR new.is_published) EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.notify_course();
@@ -5315,6 +5319,7 @@ create table public.thread_posts (
   updated_at timestamp with time zone not null default private.clock_now(),
   is_pinned boolean not null default false,
   topic_id uuid,
+  accepted_at timestamp with time zone,
   constraint thread_posts_id_key UNIQUE (id),
   constraint thread_posts_pkey PRIMARY KEY (account_id, id),
   constraint thread_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -5327,6 +5332,7 @@ create table public.thread_posts (
   constraint thread_posts_check CHECK (parent_id <> id),
   constraint thread_posts_check1 CHECK (NOT is_pinned OR parent_id IS NULL),
   constraint thread_posts_check2 CHECK (topic_id IS NULL OR parent_id IS NULL),
+  constraint thread_posts_check3 CHECK (accepted_at IS NULL OR parent_id IS NOT NULL),
   constraint thread_posts_content_check CHECK (length(content) >= 1 AND length(content) <= 20000),
   constraint thread_posts_reactions_check CHECK (jsonb_typeof(reactions) = 'object'::text AND pg_column_size(reactions) <= 500),
   constraint thread_posts_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text, 'removed'::text]))
@@ -5339,6 +5345,7 @@ CREATE INDEX thread_posts_reply_to_id_idx ON public.thread_posts USING btree (ac
 CREATE INDEX thread_posts_status_idx ON public.thread_posts USING btree (account_id, status, created_at);
 CREATE INDEX thread_posts_thread_id_idx ON public.thread_posts USING btree (account_id, thread_id, created_at);
 CREATE INDEX thread_posts_topic_idx ON public.thread_posts USING btree (account_id, topic_id, created_at DESC, id DESC) WHERE (topic_id IS NOT NULL);
+CREATE UNIQUE INDEX thread_posts_accepted_idx ON public.thread_posts USING btree (account_id, parent_id) WHERE (accepted_at IS NOT NULL);
 create policy "Members read their own posts" on thread_posts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Moderators read every post of their threads" on thread_posts for select to authenticated using ((EXISTS ( SELECT
    FROM moderated_threads t
@@ -5346,8 +5353,8 @@ create policy "Moderators read every post of their threads" on thread_posts for 
 create policy "Whoever sees a thread reads what is shown in it" on thread_posts for select to anon, authenticated using (((status = ANY (ARRAY['shown'::text, 'removed'::text])) AND (EXISTS ( SELECT
    FROM threads t
   WHERE ((t.account_id = thread_posts.account_id) AND (t.id = thread_posts.thread_id))))));
--- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id)
--- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id)
+-- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id, accepted_at)
+-- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id, accepted_at)
 CREATE TRIGGER thread_posts_announce_change AFTER UPDATE OF status, content, is_pinned, reactions, topic_id ON thread_posts FOR EACH ROW WHEN (((new.status = ANY (ARRAY['shown'::text, 'removed'::text])) OR (old.status = ANY (ARRAY['shown'::text, 'removed'::text]))) AND (old.status IS DISTINCT FROM new.status OR old.content IS DISTINCT FROM new.content OR old.is_pinned IS DISTINCT FROM new.is_pinned OR old.reactions IS DISTINCT FROM new.reactions OR old.topic_id IS DISTINCT FROM new.topic_id)) EXECUTE FUNCTION private.announce_post_change();
 CREATE TRIGGER thread_posts_announce_end AFTER DELETE ON thread_posts FOR EACH ROW WHEN (old.status = ANY (ARRAY['shown'::text, 'removed'::text])) EXECUTE FUNCTION private.announce_post_change();
 CREATE TRIGGER thread_posts_announce_new AFTER INSERT ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.announce_post_change();
@@ -6761,6 +6768,8 @@ create table private.thread_kinds (
   access_function text,
   queue_path text not null,
   takes_polls boolean not null default false,
+  takes_answers boolean not null default false,
+  is_checked_first boolean not null default true,
   constraint thread_kinds_pkey PRIMARY KEY (kind),
   constraint thread_kinds_access_function_check CHECK (access_function ~ '^[a-z_]{1,60}$'::text),
   constraint thread_kinds_capability_check CHECK (length(capability) <= 60),
@@ -8328,6 +8337,37 @@ AS $function$
       'change', change), 'post', 'group:' || t.subject_id || ':' || account, true)
     from public.threads t where (t.account_id, t.id) = (account, post.thread_id) and t.kind = 'group'
 $function$
+
+CREATE OR REPLACE FUNCTION private.announce_lesson_question(account uuid, post uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  question public.thread_posts;
+  thread public.threads;
+  course uuid;
+  asker uuid;
+  place text;
+  people uuid[];
+begin
+  select * into question from public.thread_posts p where p.account_id = account and p.id = post and p.status = 'shown' and p.parent_id is null;
+  select * into thread from public.threads t where (t.account_id, t.id) = (question.account_id, question.thread_id) and t.kind = 'lesson';
+  select l.course_id into course from public.lessons l where (l.account_id, l.id) = (thread.account_id, thread.subject_id);
+  select m.user_id into asker from public.members m where (m.account_id, m.id) = (question.account_id, question.member_id);
+  if course is null or asker is null then return; end if;
+  place := thread.path || '#comment-' || question.id;
+  people := array(select m.user_id from private.teachers_of(account, course) t
+    join public.members m on m.account_id = account and m.id = t and m.blocked_at is null
+   where m.id <> question.member_id and private.may_see_thread(account, thread.id, m.id)
+     -- They hear of it already, or did before it was hidden for a while.
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, question.id, m.id))
+     and not exists (select from public.account_notifications n where (n.account_id, n.user_id) = (account, m.user_id)
+       and n.said ->> 'key' = 'lessonQuestion' and n.link = place));
+  perform private.notify_people(account, people, 'lessonQuestion', '<b>{{name}}</b> asked a question on <b>{{title}}</b>.',
+    jsonb_build_object('name', question.author_name, 'title', thread.title), 1, place, 'comments', asker);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_message(account uuid, message_id uuid)
  RETURNS void
@@ -10396,7 +10436,7 @@ AS $function$
   delete from public.thread_polls q where (q.account_id, q.post_id) = (account, post);
   delete from public.thread_mentions n where (n.account_id, n.post_id) = (account, post);
   delete from public.thread_reactions r where (r.account_id, r.post_id) = (account, post);
-  update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed' where (p.account_id, p.id) = (account, post);
+  update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed', accepted_at = null where (p.account_id, p.id) = (account, post);
 $function$
 
 CREATE OR REPLACE FUNCTION private.clock_now()
@@ -11917,6 +11957,17 @@ CREATE OR REPLACE FUNCTION private.delete_group_thread()
 AS $function$
 begin
   perform private.delete_threads('group', old.account_id, old.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_lesson_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.delete_threads('lesson', old.account_id, old.id);
   return null;
 end $function$
 
@@ -15726,6 +15777,7 @@ CREATE OR REPLACE FUNCTION private.is_trusted_post(thread threads, member uuid, 
  SET search_path TO ''
 AS $function$
   select private.thread_level(thread.account_id, thread.id) = 'moderate'
+    or exists (select from private.thread_kinds k where k.kind = thread.kind and not k.is_checked_first)
     or (not is_masked and content !~* 'https?://'
         and exists (select from public.thread_posts p where p.account_id = thread.account_id and p.member_id = member and p.status = 'shown'))
 $function$
@@ -16299,6 +16351,30 @@ AS $function$
   select h.id, h.is_met or p.finished_at is not null, h.is_hidden and not h.is_met and p.finished_at is null, h.opens_at, h.rules
     from held h
     left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (course.account_id, member, h.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.lesson_thread_access(account uuid, member uuid)
+ RETURNS TABLE(subject_id uuid, level text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, 'moderate'
+    from public.members m
+    join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps && '{create_courses,manage_curriculum}'::text[]
+    join public.courses c on c.account_id = m.account_id and c.has_discussions and (c.author_id = m.id or exists (
+      select from public.course_instructors i where (i.account_id, i.course_id, i.member_id) = (c.account_id, c.id, m.id)))
+    join public.lessons l on (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null
+   where m.account_id = account and m.id = member and private.has_feature(account, 'lms')
+  union all
+  select l.id, 'write'
+    from public.enrolments e
+    join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.has_discussions
+   cross join lateral (select coalesce(array_agg(s.lesson_id), '{}') as ids
+      from private.lesson_states_at(c, e.member_id, e.starts_at, (select private.clock_now())) s where not s.is_open) closed
+    join public.lessons l on (l.account_id, l.course_id) = (c.account_id, c.id) and l.is_published and l.archived_at is null and l.id <> all (closed.ids)
+   where e.account_id = account and e.member_id = member and e.status = 'active' and e.starts_at <= (select private.clock_now())
+     and (e.expires_at is null or e.expires_at > (select private.clock_now())) and private.has_feature(account, 'lms')
 $function$
 
 CREATE OR REPLACE FUNCTION private.letter_of(letters jsonb, percent numeric)
@@ -23020,6 +23096,29 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.save_lesson_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_lesson_threads(new.account_id, new.course_id, new.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.save_lesson_threads(account uuid, course uuid, lesson uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.save_main_thread('lesson', l.account_id, l.id, l.title, '/dashboard/courses/' || c.slug || '?lesson=' || l.slug, null,
+      c.has_discussions and l.is_published and l.archived_at is null)
+    from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
+   where l.account_id = account and l.course_id = course and l.id = coalesce(lesson, l.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.save_main_thread(kind text, account uuid, subject uuid, title text, path text, public_from timestamp with time zone, takes_posts boolean)
  RETURNS void
  LANGUAGE sql
@@ -23123,6 +23222,17 @@ begin
   end if;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.save_threads_of_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_lesson_threads(new.account_id, new.id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.schedule_new_sends()
  RETURNS trigger
@@ -24860,6 +24970,17 @@ AS $function$
     from taxed t
 $function$
 
+CREATE OR REPLACE FUNCTION private.teachers_of(account uuid, course uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.author_id from public.courses c where (c.account_id, c.id) = (account, course) and c.author_id is not null
+  union
+  select i.member_id from public.course_instructors i where (i.account_id, i.course_id) = (account, course)
+$function$
+
 CREATE OR REPLACE FUNCTION private.tell_grade(s assignment_submissions, a assignments)
  RETURNS void
  LANGUAGE sql
@@ -26228,6 +26349,46 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.accept_thread_answer(post_id uuid, is_accepted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+  thread public.threads;
+  question public.thread_posts;
+  answer public.thread_posts;
+  level text;
+begin
+  select * into person from public.members m where m.id = (select private.member_ids());
+  select q.* into question from public.thread_posts p join public.thread_posts q on (q.account_id, q.id) = (p.account_id, p.parent_id)
+   where p.id = accept_thread_answer.post_id and p.account_id = (select private.account_with('member')) and p.status = 'shown'
+   -- Locked, so that two answers that are marked at once leave one.
+     for update of q;
+  select * into answer from public.thread_posts p where (p.account_id, p.id) = (question.account_id, accept_thread_answer.post_id);
+  select t.* into thread from public.threads t join private.thread_kinds k on k.kind = t.kind and k.takes_answers
+   where (t.account_id, t.id) = (question.account_id, question.thread_id);
+  level := private.thread_level(thread.account_id, thread.id);
+  if thread.id is null or not coalesce(level = 'moderate' or (level = 'write' and question.member_id = person.id), false) then
+    perform private.raise_error('not_found', 'There is nothing here that you can mark as the answer.');
+  end if;
+  update public.thread_posts p set accepted_at = null
+   where (p.account_id, p.parent_id) = (question.account_id, question.id) and p.accepted_at is not null
+     and (p.id <> answer.id or not accept_thread_answer.is_accepted);
+  if not accept_thread_answer.is_accepted or answer.accepted_at is not null then return; end if;
+  update public.thread_posts p set accepted_at = private.clock_now() where (p.account_id, p.id) = (answer.account_id, answer.id);
+  -- Its author hears of it once, however often the mark comes and goes.
+  perform private.notify_localized(thread.account_id, a.user_id, 'answerAccepted', '<b>{{name}}</b> accepted your answer on <b>{{title}}</b>.',
+      jsonb_build_object('name', person.name, 'title', thread.title), 1, thread.path || '#comment-' || answer.id, 'comments', person.user_id)
+    from public.members a
+   where (a.account_id, a.id) = (answer.account_id, answer.member_id) and a.id <> person.id and private.may_see_thread(thread.account_id, thread.id, a.id)
+     and not exists (select from public.account_notifications n where (n.account_id, n.user_id) = (a.account_id, a.user_id)
+       and n.said ->> 'key' = 'answerAccepted' and n.link = thread.path || '#comment-' || answer.id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.account_numbers()
  RETURNS TABLE(account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamp with time zone, suspension text)
  LANGUAGE sql
@@ -27367,7 +27528,8 @@ begin
   slug := public.create_course(source.account_id, title);
   update public.courses c set summary = source.summary, description = source.description, featured_image = source.featured_image,
       trailer_url = source.trailer_url, outcomes = source.outcomes, level = source.level, language = source.language,
-      visibility = source.visibility, access = source.access, category_id = source.category_id
+      visibility = source.visibility, access = source.access, category_id = source.category_id,
+      has_discussions = source.has_discussions
    where (c.account_id, c.slug) = (source.account_id, slug) returning * into target;
   perform private.copy_course_parts(source, target,
     array(select s.id from public.sections s where (s.account_id, s.course_id) = (source.account_id, source.id) and s.archived_at is null),
@@ -29861,6 +30023,30 @@ begin
   on conflict (account_id, key) do update set value = o.value || excluded.value;
   return made;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.open_questions()
+ RETURNS TABLE(id uuid, author_name text, content text, created_at timestamp with time zone, replies integer, course_title text, course_slug text, course_language text, lesson_title text, lesson_slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.author_name, left(p.content, 300), p.created_at, r.replies, c.title, c.slug, c.language, l.title, l.slug
+    from public.courses c
+    join public.lessons l on (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null and l.is_published
+    join public.threads t on t.account_id = l.account_id and t.kind = 'lesson' and t.subject_id = l.id and t.is_main
+    join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id) and p.parent_id is null and p.status = 'shown'
+   cross join lateral (
+      select count(*)::int as replies, coalesce(bool_or(a.accepted_at is not null or a.member_id in (select private.teachers_of(c.account_id, c.id))
+          or 'manage_options' = any (o.caps)), false) as is_answered
+        from public.thread_posts a
+        left join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+        left join public.roles o on (o.account_id, o.role_id) = (m.account_id, m.role_id)
+       where (a.account_id, a.parent_id) = (p.account_id, p.id) and a.status = 'shown') r
+   where c.id in (select private.editable_courses()) and c.has_discussions and private.has_feature(c.account_id, 'lms')
+     and t.post_count > 0 and not r.is_answered and p.member_id not in (select private.teachers_of(c.account_id, c.id))
+   order by p.created_at limit 100
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.open_ticket(account_id uuid, category text, subject text, body text, about_account_id uuid DEFAULT NULL::uuid, context jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])

@@ -35,6 +35,10 @@ const LessonNotes = lazy(async () => ({
   default: (await withTexts(import('../notes/components/lesson-notes.tsx'))).LessonNotes,
 }));
 
+const LessonDiscussion = lazy(async () => ({
+  default: (await withTexts(import('../lesson-discussion/components/lesson-discussion.tsx'))).LessonDiscussion,
+}));
+
 type LessonArticleProps = {
   course: Course;
   lesson: Lesson;
@@ -107,6 +111,7 @@ export function LessonArticle(props: LessonArticleProps) {
         {isCounted ? (
           <Notes key={`notes-${lesson.id}`} course={course} lesson={lesson} lessons={props.lessons} />
         ) : null}
+        {course.has_discussions ? <Discussion key={`discussion-${lesson.id}`} lessonId={lesson.id} /> : null}
       </article>
     </>
   );
@@ -137,6 +142,14 @@ function Notes(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons'>)
   return useHydrated() ? (
     <Suspense fallback={null}>
       <LessonNotes {...props} />
+    </Suspense>
+  ) : null;
+}
+
+function Discussion(props: { lessonId: string }) {
+  return useHydrated() ? (
+    <Suspense fallback={null}>
+      <LessonDiscussion {...props} />
     </Suspense>
   ) : null;
 }

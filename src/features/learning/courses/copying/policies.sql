@@ -171,7 +171,8 @@ begin
   slug := public.create_course(source.account_id, title);
   update public.courses c set summary = source.summary, description = source.description, featured_image = source.featured_image,
       trailer_url = source.trailer_url, outcomes = source.outcomes, level = source.level, language = source.language,
-      visibility = source.visibility, access = source.access, category_id = source.category_id
+      visibility = source.visibility, access = source.access, category_id = source.category_id,
+      has_discussions = source.has_discussions
    where (c.account_id, c.slug) = (source.account_id, slug) returning * into target;
   perform private.copy_course_parts(source, target,
     array(select s.id from public.sections s where (s.account_id, s.course_id) = (source.account_id, source.id) and s.archived_at is null),
