@@ -2417,6 +2417,7 @@ create table public.lessons (
   version integer not null default 1,
   completion text not null default 'kind'::text,
   completion_amount smallint not null default 1,
+  no_skip boolean not null default false,
   constraint lessons_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint lessons_account_id_course_id_slug_key UNIQUE (account_id, course_id, slug),
   constraint lessons_id_key UNIQUE (id),
@@ -2440,8 +2441,8 @@ create policy "Lessons are there where the plan and the account have lms" on les
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id)))) AND private.is_shown(account_id, course_id, section_id, id)));
--- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
--- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
+-- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount, no_skip)
+-- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount, no_skip)
 CREATE TRIGGER lessons_delete_thread AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.delete_lesson_thread();
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
@@ -8144,7 +8145,8 @@ begin
   select * into person from public.members m where m.id = (select private.member_ids());
   -- Serialises the posts of a member, so that the rate limit below counts correctly.
   perform pg_advisory_xact_lock(hashtext('thread_posts'), hashtext(person.id::text));
-  if (select count(*) from public.thread_posts p
+  -- Who moderates answers many.
+  if private.thread_level(thread.account_id, thread.id) <> 'moderate' and (select count(*) from public.thread_posts p
        where p.account_id = person.account_id and p.member_id = person.id and p.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
     perform private.raise_error('too_many_comments', 'You wrote five times within ten minutes. Wait a little before you write again.');
   end if;
@@ -9287,6 +9289,16 @@ begin
    where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.believed_watched(l lessons, p lesson_progress, watched jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when l.no_skip and private.watched_seconds(watched) > 30 + 2.1 * extract(epoch from private.clock_now() - p.created_at)
+    then p.watched else watched end
+$function$
 
 CREATE OR REPLACE FUNCTION private.bell_account()
  RETURNS uuid
@@ -10731,9 +10743,9 @@ CREATE OR REPLACE FUNCTION private.complete_if_watched(l lessons, member uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if l.completion = 'watched' and private.lesson_completion(l) = 'decided-by-server' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'
+  if private.share_to_watch(l) is not null and private.lesson_completion(l) = 'decided-by-server' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'
     and exists (select from public.lesson_progress p where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, member, l.id)
-      and p.completed_at is null and private.watched_seconds(p.watched) * 100 >= l.duration_seconds * l.completion_amount) then
+      and p.completed_at is null and private.watched_seconds(p.watched) * 100 >= l.duration_seconds * private.share_to_watch(l)) then
     perform private.complete_activity(l.account_id, member, l.id, 'server');
   end if;
 end $function$
@@ -11041,9 +11053,9 @@ begin
     title := coalesce(nullif(trim(names ->> l.id::text), ''), l.title);
     place := coalesce((section_ids ->> l.section_id::text)::uuid, section, l.section_id);
     insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, completion,
-      completion_amount, is_published, position)
+      completion_amount, no_skip, is_published, position)
     values (target.account_id, (ids ->> l.id::text)::uuid, target.id, place, title, private.free_lesson_slug(target.account_id, target.id, title), l.kind,
-      l.duration_seconds, l.is_preview, l.is_required, l.completion, l.completion_amount, l.is_published and target.status <> 'published',
+      l.duration_seconds, l.is_preview, l.is_required, l.completion, l.completion_amount, l.no_skip, l.is_published and target.status <> 'published',
       case when place = section and place <> l.section_id
         then (select coalesce(max(k.position), 0) + 1 from public.lessons k where (k.account_id, k.section_id) = (target.account_id, place) and k.archived_at is null)
         else l.position end);
@@ -11544,6 +11556,29 @@ AS $function$
   select private.update_group_source(course.account_id, 'course', course.id, course.title, '/course/' || course.slug,
     course.status = 'published' and course.visibility = 'public')
 $function$
+
+CREATE OR REPLACE FUNCTION private.course_hits(course_id uuid, term text)
+ RETURNS TABLE(account_id uuid, id uuid, rank real, query tsquery)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  account uuid := (select c.account_id from public.courses c where c.id = course_hits.course_id
+    and c.id in (select private.enrolled_courses() union all select private.editable_courses()));
+begin
+  if account is null then return; end if;
+  return query
+  select r.account_id, r.id,
+      (max(case when r.title_document @@ q.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', r.document, q.query, 1)))::real,
+      (array_agg(q.query))[1]
+    from private.search_queries(account, course_hits.term) q
+    join public.lessons l on (l.account_id, l.course_id) = (account, course_hits.course_id) and l.is_published and l.archived_at is null
+    join public.search_records r on (r.account_id, r.id) = (l.account_id, l.id) and r.language = q.language and r.document @@ q.query
+   group by r.account_id, r.id;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.course_items(account uuid, course uuid)
  RETURNS TABLE(id uuid, lesson_id uuid, group_id uuid, title text, slug text, kind text, out_of numeric, is_shown boolean, is_counted boolean, is_anonymous boolean, may_hide boolean, place bigint)
@@ -16281,12 +16316,13 @@ CREATE OR REPLACE FUNCTION private.lesson_completion(l lessons)
  SET search_path TO ''
 AS $function$
   select case
-    when k.completion = 'decided-by-server' or l.completion = 'kind' then k.completion
+    when k.completion = 'decided-by-server' then k.completion
     -- What another site plays is not measured, nor is what has no length: there the rule of the kind holds.
-    when l.completion = 'watched' then case when k.completion = 'watched-to-end' and l.duration_seconds > 0 and exists (
+    when private.share_to_watch(l) is not null then case when k.completion = 'watched-to-end' and l.duration_seconds > 0 and exists (
         select from public.lesson_contents c where (c.account_id, c.id) = (l.account_id, l.id)
           and (c.media_path is not null or c.media_url !~* '^https://([a-z0-9-]+\.)*(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)/'))
-      then 'decided-by-server' else k.completion end
+      then 'decided-by-server' when l.completion in ('watched', 'kind') then k.completion else l.completion end
+    when l.completion = 'kind' then k.completion
     when l.completion = 'dwell' then 'decided-by-server'
     else l.completion end
     from private.lesson_kinds k where k.kind = l.kind
@@ -24055,6 +24091,16 @@ begin
     update private.push_deliveries d set status = outcome, settled_at = private.clock_now() where (d.account_id, d.id) = (account, delivery);
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.share_to_watch(l lessons)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Nine tenths stand for the whole: what its author wrote as its length may be a little more than there is.
+  select case when l.completion = 'watched' then l.completion_amount::int when l.no_skip and l.completion <> 'dwell' then 90 end
+$function$
 
 CREATE OR REPLACE FUNCTION private.shared_line(item uuid, of_type text)
  RETURNS order_items
@@ -32152,7 +32198,8 @@ begin
   update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
       is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,
       is_published = (lesson ->> 'is_published')::boolean, completion = coalesce(lesson ->> 'completion', k.completion),
-      completion_amount = coalesce((lesson ->> 'completion_amount')::smallint, k.completion_amount), version = k.version + 1,
+      completion_amount = coalesce((lesson ->> 'completion_amount')::smallint, k.completion_amount), no_skip = coalesce((lesson ->> 'no_skip')::boolean, k.no_skip),
+      version = k.version + 1,
       slug = case when k.title = trim(lesson ->> 'title') or (c.status <> 'draft' and k.is_published) then k.slug
         else private.free_lesson_slug(c.account_id, c.id, trim(lesson ->> 'title')) end
    where (k.account_id, k.id) = (l.account_id, l.id) returning * into l;
@@ -32243,7 +32290,7 @@ begin
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
      set position_seconds = coalesce(seconds, p.position_seconds),
-         watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
+         watched = private.believed_watched(l, p, private.merge_watched(p.watched, coalesce(watched, '[]')))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   if private.lesson_completion(l) = 'viewed' then
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
@@ -32395,6 +32442,26 @@ begin
     from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into result;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.search_course(course_id uuid, term text)
+ RETURNS TABLE(lesson_id uuid, excerpt text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET client_min_messages TO 'error'
+AS $function$
+  select r.id, case
+      -- Scripts without spaces have no words to count.
+      when length(f.part) > 300 or length(f.part) < 20 and length(r.body) > 100 then left(r.body, 120)
+      when starts_with(r.body, f.part) then f.part
+      else '… ' || f.part end
+    from private.course_hits(search_course.course_id, search_course.term) h
+    join public.search_records r on (r.account_id, r.id) = (h.account_id, h.id)
+   cross join lateral (select ts_headline(private.search_config(r.language), left(r.body, 10000), h.query,
+      'MaxFragments=1, MaxWords=18, MinWords=8, StartSel="", StopSel=""') as part) f
+   order by h.rank desc, r.id limit 50
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.search_docs(account_id uuid, term text)

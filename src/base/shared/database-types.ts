@@ -4287,6 +4287,7 @@ export type Database = {
           version: number;
           completion: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
           completion_amount: number;
+          no_skip: boolean;
         };
         Insert: {
           account_id: string;
@@ -4308,6 +4309,7 @@ export type Database = {
           version?: number;
           completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
           completion_amount?: number;
+          no_skip?: boolean;
         };
         Update: {
           account_id?: string;
@@ -4329,6 +4331,7 @@ export type Database = {
           version?: number;
           completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
           completion_amount?: number;
+          no_skip?: boolean;
         };
         Relationships: [
           {
@@ -11001,6 +11004,7 @@ export type Database = {
       schedule_page: { Args: ArgumentShapes<'schedule_page', { page_id: string; publish_at: string }>; Returns: undefined };
       schedule_post: { Args: ArgumentShapes<'schedule_post', { post_id: string; publish_at: string }>; Returns: undefined };
       search_audit: { Args: ArgumentShapes<'search_audit', { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }>; Returns: ResultShape<'search_audit', Json> };
+      search_course: { Args: ArgumentShapes<'search_course', { course_id: string; term: string }>; Returns: RowShape<'search_course', { lesson_id: string; excerpt: string }>[] };
       search_docs: { Args: ArgumentShapes<'search_docs', { account_id: string; term: string }>; Returns: Database['public']['Tables']['docs']['Row'][] };
       search_messages: { Args: ArgumentShapes<'search_messages', { term: string }>; Returns: RowShape<'search_messages', { id: string; conversation_id: string; seq: number; author_name: string; body: string; created_at: string }>[] };
       search_site: { Args: ArgumentShapes<'search_site', { account_id: string; term: string; kinds: string[] }>; Returns: RowShape<'search_site', { kind: string; id: string; title: string; text: string; slug: string; course_slug: string; picture: string; language: string; is_draft: boolean; opens_player: boolean; matched: string[] }>[] };

@@ -102,7 +102,7 @@ function useOpenedLesson(lesson: Lesson | undefined, isCounted: boolean): void {
   const db = useDb();
   const queries = useQueryClient();
   const ofKind = useActivity(lesson?.kind ?? '')?.completion ?? 'manual';
-  const completion = completionOf(lesson?.completion ?? 'kind', ofKind, true);
+  const completion = lesson ? completionOf(lesson, ofKind, true) : 'manual';
   const lessonId = lesson?.id;
   useEffect(() => {
     if (!lessonId || !isCounted) return;

@@ -16,7 +16,7 @@ import type { LessonState } from '../availability/schema.ts';
 import type { Course } from '../data.ts';
 import { completeLesson, type LessonProgress } from '../enrolments/data.ts';
 import { contentQuery, type Lesson, type Section } from '../lessons/data.ts';
-import { completionOf, embedOf } from '../lessons/rules.ts';
+import { completionOf, embedOf, shareToWatch } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
 import { LessonBody, LessonMedia } from './lesson-view.tsx';
 
@@ -160,9 +160,9 @@ function useCompletion(lesson: Lesson, progress: LessonProgress | undefined) {
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const ofKind = useActivity(lesson.kind)?.completion ?? 'manual';
-  const content = useQuery({ ...contentQuery(db, account_id, lesson.id), enabled: lesson.completion === 'watched' });
+  const content = useQuery({ ...contentQuery(db, account_id, lesson.id), enabled: shareToWatch(lesson) !== null });
   const isMeasured = lesson.duration_seconds > 0 && embedOf(content.data?.media_url ?? '') === null;
-  const completion = completionOf(lesson.completion, ofKind, isMeasured);
+  const completion = completionOf(lesson, ofKind, isMeasured);
   const isByHand = completion === 'manual' || completion === 'watched-to-end';
   const queryKey = ['my-courses'];
   const { save, isSaving } = useSave(

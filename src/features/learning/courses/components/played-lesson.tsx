@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { withTexts } from '#base/browser/all-texts.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { PlayerProps } from './activities.tsx';
@@ -28,12 +29,16 @@ function Resumed({
   captions,
   captionsPath,
 }: PlayedProps & { src: string; captions: string | null; captionsPath: string | null }) {
+  const { t } = useTranslation('courses');
   const { locale } = useSite();
+  const [isHeld, setHeld] = useState(false);
+  const canSkip = !lesson.no_skip || !isCounted || Boolean(progress?.completed_at);
   const playback = usePlaybackPosition({
     lessonId: lesson.id,
     isCounted,
     start: progress?.position_seconds ?? 0,
     seen: progress?.watched ?? [],
+    onHeld: canSkip ? undefined : () => setHeld(true),
   });
   return (
     <>
@@ -51,6 +56,11 @@ function Resumed({
           if (isCounted && !progress?.completed_at) onDone();
         }}
       />
+      {canSkip ? null : (
+        <p role="status" className={isHeld ? 'px-5 pt-3 text-sm text-ink-3 lg:px-6' : 'vh'}>
+          {isHeld ? t('player.noSkip') : ''}
+        </p>
+      )}
       {captionsPath ? (
         <Suspense fallback={null}>
           <Transcript path={captionsPath} media={playback.media} />
