@@ -6291,6 +6291,14 @@ create table private.lesson_kinds (
   constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
 );
 
+-- Up to when learners were told of lessons that time has opened: each once.
+create table private.lesson_openings (
+  is_one boolean not null default true,
+  told_to timestamp with time zone not null default private.clock_now(),
+  constraint lesson_openings_pkey PRIMARY KEY (is_one),
+  constraint lesson_openings_is_one_check CHECK (is_one)
+);
+
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
   id uuid not null default private.uuid_v7(),
@@ -18577,6 +18585,38 @@ AS $function$
   union select pc.course_id from public.product_courses pc where (pc.account_id, pc.product_id) = (account, product)
 $function$
 
+CREATE OR REPLACE FUNCTION private.opened_lessons(since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(account_id uuid, member_id uuid, course_id uuid, lesson_id uuid, lessons integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with near as (
+    -- Who has nothing that opens about now is not looked at any further.
+    select e.account_id, e.member_id, e.starts_at, c
+      from public.courses c
+      join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.starts_at <= opened_lessons.until
+        and (e.expires_at is null or e.expires_at > opened_lessons.until)
+     where c.status = 'published' and private.has_feature(c.account_id, 'lms') and exists (
+       select from public.availability_rules r
+        where (r.account_id, r.course_id) = (c.account_id, c.id) and (
+          exists (select from jsonb_path_query(r.conditions, 'strict $.** ? (@.kind == "days").days') d
+            where e.starts_at + make_interval(days => d::int) between opened_lessons.since - interval '2 days' and opened_lessons.until + interval '2 days')
+          or exists (select from jsonb_path_query(r.conditions, 'strict $.** ? (@.kind == "from").at') d
+            where (d #>> '{}')::timestamptz between opened_lessons.since and opened_lessons.until)))
+  ), opened as (
+    select n.account_id, n.member_id, l.course_id, l.id,
+        row_number() over (partition by n.account_id, n.member_id, l.course_id order by p.position, l.position, l.id) as place,
+        count(*) over (partition by n.account_id, n.member_id, l.course_id) as lessons
+      from near n
+     cross join lateral private.lesson_states_at(n.c, n.member_id, n.starts_at, opened_lessons.since) s
+      join public.lessons l on (l.account_id, l.id) = (n.account_id, s.lesson_id) and l.is_published and l.archived_at is null
+      join public.sections p on (p.account_id, p.id) = (l.account_id, l.section_id)
+     where not s.is_open and s.opens_at > opened_lessons.since and s.opens_at <= opened_lessons.until
+  )
+  select o.account_id, o.member_id, o.course_id, o.id, o.lessons::int from opened o where o.place = 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.order_conditions(filter jsonb)
  RETURNS text
  LANGUAGE sql
@@ -25070,6 +25110,30 @@ begin
      where w.waiting > 0;
     told := told + 1;
   end loop;
+  return told;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_opened_lessons()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+  until timestamptz := private.clock_now();
+  told integer;
+begin
+  -- The lock keeps two processes from telling the same twice.
+  select o.told_to into since from private.lesson_openings o for update;
+  perform private.notify_localized(n.account_id, m.user_id, 'lessonOpened', '<b>{{title}}</b> in <b>{{course}}</b> is open to you now.',
+      jsonb_build_object('title', l.title, 'course', c.title), 1, '/dashboard/courses/' || c.slug || '?lesson=' || l.slug, 'learning')
+    from private.opened_lessons(since, until) n
+    join public.members m on (m.account_id, m.id) = (n.account_id, n.member_id) and m.blocked_at is null
+    join public.courses c on (c.account_id, c.id) = (n.account_id, n.course_id)
+    join public.lessons l on (l.account_id, l.id) = (n.account_id, n.lesson_id);
+  get diagnostics told = row_count;
+  update private.lesson_openings set told_to = until;
   return told;
 end $function$
 
