@@ -83,7 +83,8 @@ test('an instructor corrects captions and forbids skipping; a learner sees both'
   // As it was, for whoever opens the lesson next.
   await signIn(page, originOf('demo'), 'instructor@demo.test', '/dashboard/course/light-and-exposure');
   await page.getByRole('treegrid').getByText('What the meter assumes').first().click();
-  await page.getByRole('switch', { name: /^No skipping/ }).setChecked(false, { force: true });
+  await expect(page.getByRole('button', { name: 'Edit captions' })).toBeVisible();
+  await page.getByText('No skipping', { exact: true }).click();
   await page.getByRole('button', { name: 'Save lesson' }).click();
   await expect(page.getByRole('button', { name: 'Save lesson' })).toHaveCount(0);
 });

@@ -30,7 +30,6 @@ type CoursePlayerProps = {
 
 /** One lesson of a course, with the outline beside it. */
 export function CoursePlayer({ course, outline, isCounted, enrolment, progress, states }: CoursePlayerProps) {
-  const { t } = useTranslation('courses');
   const member = useMember();
   const [search] = useSearchParams();
   const lessons = outline.flatMap((section) => section.lessons);
@@ -48,19 +47,7 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
       <div className={`min-w-0 ${isReading ? 'lg:col-span-4' : 'lg:col-span-3'}`}>
-        {isCounted ? null : (
-          <div className="p-4 pb-0">
-            <Note
-              action={
-                <PlainLink size="sm" href={paths.editCourse(course.slug)}>
-                  {t('player.edit')}
-                </PlainLink>
-              }
-            >
-              {t('player.asStudent')}
-            </Note>
-          </div>
-        )}
+        {isCounted ? null : <PreviewNote slug={course.slug} />}
         <LessonArticle
           course={course}
           lesson={lesson}
@@ -89,6 +76,24 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
         </div>
       </div>
     </main>
+  );
+}
+
+/** Says to an author without enrolment that nothing is recorded. */
+function PreviewNote({ slug }: { slug: string }) {
+  const { t } = useTranslation('courses');
+  return (
+    <div className="p-4 pb-0">
+      <Note
+        action={
+          <PlainLink size="sm" href={paths.editCourse(slug)}>
+            {t('player.edit')}
+          </PlainLink>
+        }
+      >
+        {t('player.asStudent')}
+      </Note>
+    </div>
   );
 }
 

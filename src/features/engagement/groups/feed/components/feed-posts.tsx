@@ -8,8 +8,8 @@ import { PostForm } from '#features/engagement/threads/components/post-form.tsx'
 import { useMemberPosts } from '#features/engagement/threads/components/use-member-posts.tsx';
 import type { Thread, ThreadPost } from '#features/engagement/threads/data.ts';
 import { PostList } from '#features/engagement/threads/feed/components/post-list.tsx';
+import { replyNames, useFeed } from '#features/engagement/threads/feed/components/use-feed.ts';
 import type { FeedPost } from '#features/engagement/threads/feed/data.ts';
-import { replyNames, useFeed } from '#features/engagement/threads/feed/use-feed.ts';
 import type { Topic } from '#features/engagement/threads/topics/data.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';

@@ -39,7 +39,7 @@ function Lines({ path, media }: TranscriptProps) {
   const cues = captions.data?.cues.map((cue) => ({ start: cue.start, words: wordsOf(cue) })) ?? [];
   const current = useSpokenCue(cues, media);
   const words = normalizeSearch(term.trim());
-  const found = cues
+  const lines = cues
     .map((cue, index) => ({ ...cue, index }))
     .filter((cue) => cue.words !== '' && normalizeSearch(cue.words).includes(words));
   const play = (start: number) => {
@@ -54,11 +54,11 @@ function Lines({ path, media }: TranscriptProps) {
   return (
     <div className="grid grid-cols-1 gap-2 pb-4">
       <SearchField label={t('transcript.search')} value={term} onChange={setTerm} maxLength={100} />
-      <p role="status" className={words && found.length === 0 ? 'text-ink-3' : 'vh'}>
-        {words ? t('transcript.found', { count: found.length }) : ''}
+      <p role="status" className={words && lines.length === 0 ? 'text-ink-3' : 'vh'}>
+        {words ? t('transcript.found', { count: lines.length }) : ''}
       </p>
       <ol className="max-h-72 overflow-y-auto">
-        {found.map(({ index, start, words: text }) => (
+        {lines.map(({ index, start, words: text }) => (
           <li key={index}>
             <Line
               start={start}

@@ -60,14 +60,14 @@ export function useCueRows(cues: readonly Cue[], seconds: number) {
     },
     /** The captions as they are now; null where one can't be saved, which then says why. */
     check: (): Cue[] | null => {
-      const found = new Map(
+      const wrong = new Map(
         rows.flatMap((row) => {
           const problem = problemOf(row);
           return problem ? [[row.key, problem] as const] : [];
         }),
       );
-      setProblems(found);
-      if (found.size > 0) return null;
+      setProblems(wrong);
+      if (wrong.size > 0) return null;
       return rows.map(({ cue, start, end, text }) => ({
         ...cue,
         start: secondsOf(start) ?? 0,

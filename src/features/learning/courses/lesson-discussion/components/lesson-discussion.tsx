@@ -9,13 +9,12 @@ import { LockButton } from '#features/engagement/threads/components/lock-button.
 import { PostForm } from '#features/engagement/threads/components/post-form.tsx';
 import { useMemberPosts } from '#features/engagement/threads/components/use-member-posts.tsx';
 import { useWords, WordsOfPlace } from '#features/engagement/threads/components/use-words.ts';
-import type { Thread } from '#features/engagement/threads/data.ts';
+import { mainThread, type Thread } from '#features/engagement/threads/data.ts';
 import { PostList } from '#features/engagement/threads/feed/components/post-list.tsx';
-import { replyNames, useFeed } from '#features/engagement/threads/feed/use-feed.ts';
+import { replyNames, useFeed } from '#features/engagement/threads/feed/components/use-feed.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
-import { lessonThreadQuery } from '../data.ts';
 import { answersFirst, questionsById } from '../rules.ts';
 import { AnswerMark } from './answer-mark.tsx';
 
@@ -25,7 +24,10 @@ export function LessonDiscussion({ lessonId }: { lessonId: string }) {
   const { t: threadWords } = useTranslation('threads');
   const db = useDb();
   const { account_id } = useAccount();
-  const thread = useQuery(lessonThreadQuery(db, account_id, lessonId));
+  const thread = useQuery({
+    queryKey: ['lesson-thread', account_id, lessonId],
+    queryFn: () => mainThread(db, account_id, 'lesson', lessonId),
+  });
   if (thread.data === null) return null;
   return (
     <section aria-label={t('discussion.title')} className="grid grid-cols-1 gap-4 border-t border-line pt-6">

@@ -22,7 +22,7 @@ export function CourseSearch({ courseId, slug, lessons }: Props) {
   const [term, setTerm] = useState('');
   const words = useDeferredValue(term.trim());
   const hits = useQuery({ ...courseSearchQuery(db, account_id, courseId, words), placeholderData: keepPreviousData });
-  const found = (words && hits.data ? hits.data : []).flatMap(({ lesson_id, excerpt }) => {
+  const matches = (words && hits.data ? hits.data : []).flatMap(({ lesson_id, excerpt }) => {
     const lesson = lessons.find(({ id }) => id === lesson_id);
     return lesson ? [{ lesson, excerpt }] : [];
   });
@@ -30,13 +30,13 @@ export function CourseSearch({ courseId, slug, lessons }: Props) {
     <div className="grid grid-cols-1 gap-2 border-b border-line p-3">
       <SearchField label={t('player.search')} value={term} onChange={setTerm} maxLength={100} />
       <p role="status" className={words && hits.data ? 'px-2 text-xs text-ink-3' : 'vh'}>
-        {words && hits.data ? t('player.searchFound', { count: found.length }) : ''}
+        {words && hits.data ? t('player.searchFound', { count: matches.length }) : ''}
       </p>
       {words && hits.isLoading ? <SkeletonText lines={2} /> : null}
       {hits.isError ? <ErrorState onRetry={() => void hits.refetch()} isRetrying={hits.isFetching} /> : null}
-      {found.length > 0 ? (
+      {matches.length > 0 ? (
         <ul className="grid">
-          {found.map(({ lesson, excerpt }) => (
+          {matches.map(({ lesson, excerpt }) => (
             <li key={lesson.id}>
               <Link
                 to={paths.player(slug, lesson.slug)}

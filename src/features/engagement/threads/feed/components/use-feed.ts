@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import type { Thread } from '../data.ts';
-import { type FeedPost, feedQuery, linkedPostQuery } from './data.ts';
+import type { Thread } from '../../data.ts';
+import { type FeedPost, feedQuery, linkedPostQuery } from '../data.ts';
 
 /** The pages that were read so far, and before them the post that the address names, where they do not hold it. */
 export function useFeed(thread: Thread, topic: string | null) {
