@@ -32,10 +32,11 @@ const PicturedTextField = lazy(() =>
 );
 
 /** `outcomes` as one per line, so that it is one field. */
-type Values = Omit<CourseDetails, 'outcomes' | 'trailer_url' | 'category_id'> & {
+type Values = Omit<CourseDetails, 'outcomes' | 'trailer_url' | 'category_id' | 'has_discussions'> & {
   outcomes: string;
   trailer_url: string;
   category_id: string;
+  has_discussions: boolean;
 };
 
 const NONE = 'none';
