@@ -34,7 +34,7 @@ test('a learner asks beside a lesson, the instructor finds the question at home 
 
   await signIn(page, originOf('demo'), 'student@demo.test', lesson);
   const item = discussion.getByRole('listitem').filter({ hasText: question }).first();
-  await item.getByRole('button', { name: /^Mark the reply by/ }).click();
+  await item.getByRole('button', { name: /^Mark as answer/ }).click();
   await expect(item.getByText('Accepted answer')).toBeVisible();
   await expect(item.getByText('Answered', { exact: true })).toBeVisible();
   await expectNoBarriers(page);

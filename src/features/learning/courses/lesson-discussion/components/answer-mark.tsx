@@ -31,7 +31,6 @@ export function AnswerMark({ post, question, thread, canModerate, me, onMessage 
           size="sm"
           variant="quiet"
           isBusy={isRunning}
-          aria-label={t(isAccepted ? 'discussion.unacceptOf' : 'discussion.acceptOf', { name: post.author_name })}
           onPress={() =>
             void run(
               () => acceptAnswer(db, post.id, !isAccepted),
@@ -40,6 +39,7 @@ export function AnswerMark({ post, question, thread, canModerate, me, onMessage 
           }
         >
           {t(isAccepted ? 'discussion.unaccept' : 'discussion.accept')}
+          <span className="vh">: {post.author_name}</span>
         </Button>
       ) : null}
     </div>
