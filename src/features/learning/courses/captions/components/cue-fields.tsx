@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { secondsOf } from '../rules.ts';
 import type { CueProblem, CueRow, useCueRows } from './use-cue-rows.ts';
 
 const MAX_CUE_LENGTH = 1000;
@@ -30,6 +31,13 @@ export function CueFields({
   return (
     <>
       {rows.length === 0 ? <p className="text-ink-3">{t('captions.none')}</p> : null}
+      {rows.length > 0 ? (
+        <div aria-hidden="true" className="-mb-2 hidden grid-cols-[6.5rem_6.5rem_1fr] gap-2 text-xs text-ink-3 sm:grid">
+          <span>{t('captions.start')}</span>
+          <span>{t('captions.end')}</span>
+          <span>{t('captions.text')}</span>
+        </div>
+      ) : null}
       <ol ref={list} className="grid grid-cols-1 gap-3" tabIndex={-1}>
         {rows.slice(0, count).map((row, index) => (
           <li key={row.key} data-cue={row.key}>
@@ -78,7 +86,10 @@ type RowProps = {
 function CueRowFields({ row, number, problem, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('courses');
   const id = useId();
-  const isTimeWrong = problem === 'timeWrong' || problem === 'orderWrong';
+  const isWrong = {
+    start: problem === 'timeWrong' && secondsOf(row.start) === null,
+    end: problem === 'orderWrong' || (problem === 'timeWrong' && secondsOf(row.end) === null),
+  };
   const describedBy = problem ? `${id}-problem` : undefined;
   return (
     <fieldset className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 sm:grid-cols-[6.5rem_6.5rem_1fr_auto]">
@@ -89,7 +100,7 @@ function CueRowFields({ row, number, problem, onChange, onRemove }: RowProps) {
           className="input tabular-nums"
           dir="ltr"
           aria-label={t(`captions.${name}`)}
-          aria-invalid={isTimeWrong || undefined}
+          aria-invalid={isWrong[name] || undefined}
           aria-describedby={describedBy}
           maxLength={14}
           value={row[name]}

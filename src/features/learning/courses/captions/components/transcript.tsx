@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -20,11 +21,14 @@ export function Transcript({ path, media }: TranscriptProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className="border-b border-line px-5 lg:px-6"
+      className="group border-b border-line px-5 lg:px-6"
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">{t('transcript.title')}</summary>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium">
+        <ChevronRight aria-hidden="true" className="size-4 text-ink-3 group-open:rotate-90 rtl:-scale-x-100" />
+        {t('transcript.title')}
+      </summary>
       {isOpen ? <Lines path={path} media={media} /> : null}
     </details>
   );

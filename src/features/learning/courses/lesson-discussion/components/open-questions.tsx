@@ -19,7 +19,7 @@ export function OpenQuestions() {
     return <ErrorState onRetry={() => void questions.refetch()} isRetrying={questions.isFetching} />;
   if (!questions.data || questions.data.length === 0) return null;
   return (
-    <Section title={t('discussion.open', { count: questions.data.length })}>
+    <Section className="mb-8" title={t('discussion.open', { count: questions.data.length })}>
       <ul className="card list overflow-hidden">
         {questions.data.map((question) => (
           <li key={question.id} className="list-row relative">
