@@ -1280,6 +1280,7 @@ create table public.courses (
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(title)) stored,
+  has_discussions boolean not null default true,
   constraint courses_account_id_slug_key UNIQUE (account_id, slug),
   constraint courses_id_key UNIQUE (id),
   constraint courses_pkey PRIMARY KEY (account_id, id),
@@ -1314,10 +1315,10 @@ create policy "Keys read courses" on courses for select to authenticated using (
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
--- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
+-- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text, has_discussions)
 -- authenticated may delete
--- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
--- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
+-- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text, has_discussions)
+-- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort, has_discussions)
 CREATE TRIGGER courses_close_groups AFTER DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
@@ -1327,6 +1328,7 @@ CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXEC
 CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND (old.status = 'published'::text OR old.published_at IS NOT NULL)) EXECUTE FUNCTION private.redirect_moved_course('/course/');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.grant_members_course();
 CREATE TRIGGER courses_save_groups AFTER UPDATE OF title, slug, status, visibility ON courses FOR EACH ROW EXECUTE FUNCTION private.save_course_groups();
+CREATE TRIGGER courses_save_threads AFTER UPDATE OF slug, has_discussions ON courses FOR EACH ROW WHEN (old.slug IS DISTINCT FROM new.slug OR old.has_discussions IS DISTINCT FROM new.has_discussions) EXECUTE FUNCTION private.save_threads_of_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
@@ -2415,6 +2417,7 @@ create table public.lessons (
   version integer not null default 1,
   completion text not null default 'kind'::text,
   completion_amount smallint not null default 1,
+  no_skip boolean not null default false,
   constraint lessons_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint lessons_account_id_course_id_slug_key UNIQUE (account_id, course_id, slug),
   constraint lessons_id_key UNIQUE (id),
@@ -2438,8 +2441,9 @@ create policy "Lessons are there where the plan and the account have lms" on les
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id)))) AND private.is_shown(account_id, course_id, section_id, id)));
--- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
--- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount)
+-- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount, no_skip)
+-- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version, completion, completion_amount, no_skip)
+CREATE TRIGGER lessons_delete_thread AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.delete_lesson_thread();
 CREATE TRIGGER lessons_guard_kind BEFORE INSERT OR UPDATE OF kind ON lessons FOR EACH ROW EXECUTE FUNCTION private.guard_lesson_kind();
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_assignment AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'assignment'::text) EXECUTE FUNCTION private.make_assignment();
@@ -2447,6 +2451,7 @@ CREATE TRIGGER lessons_make_grade_item AFTER INSERT OR UPDATE OF kind ON lessons
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
 CREATE TRIGGER lessons_remove_availability AFTER DELETE ON lessons FOR EACH ROW EXECUTE FUNCTION private.remove_availability();
+CREATE TRIGGER lessons_save_thread AFTER INSERT OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.save_lesson_thread();
 CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_published OR new.is_published) EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.notify_course();
@@ -5315,6 +5320,7 @@ create table public.thread_posts (
   updated_at timestamp with time zone not null default private.clock_now(),
   is_pinned boolean not null default false,
   topic_id uuid,
+  accepted_at timestamp with time zone,
   constraint thread_posts_id_key UNIQUE (id),
   constraint thread_posts_pkey PRIMARY KEY (account_id, id),
   constraint thread_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -5327,6 +5333,7 @@ create table public.thread_posts (
   constraint thread_posts_check CHECK (parent_id <> id),
   constraint thread_posts_check1 CHECK (NOT is_pinned OR parent_id IS NULL),
   constraint thread_posts_check2 CHECK (topic_id IS NULL OR parent_id IS NULL),
+  constraint thread_posts_check3 CHECK (accepted_at IS NULL OR parent_id IS NOT NULL),
   constraint thread_posts_content_check CHECK (length(content) >= 1 AND length(content) <= 20000),
   constraint thread_posts_reactions_check CHECK (jsonb_typeof(reactions) = 'object'::text AND pg_column_size(reactions) <= 500),
   constraint thread_posts_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'shown'::text, 'hidden'::text, 'removed'::text]))
@@ -5339,6 +5346,7 @@ CREATE INDEX thread_posts_reply_to_id_idx ON public.thread_posts USING btree (ac
 CREATE INDEX thread_posts_status_idx ON public.thread_posts USING btree (account_id, status, created_at);
 CREATE INDEX thread_posts_thread_id_idx ON public.thread_posts USING btree (account_id, thread_id, created_at);
 CREATE INDEX thread_posts_topic_idx ON public.thread_posts USING btree (account_id, topic_id, created_at DESC, id DESC) WHERE (topic_id IS NOT NULL);
+CREATE UNIQUE INDEX thread_posts_accepted_idx ON public.thread_posts USING btree (account_id, parent_id) WHERE (accepted_at IS NOT NULL);
 create policy "Members read their own posts" on thread_posts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Moderators read every post of their threads" on thread_posts for select to authenticated using ((EXISTS ( SELECT
    FROM moderated_threads t
@@ -5346,8 +5354,8 @@ create policy "Moderators read every post of their threads" on thread_posts for 
 create policy "Whoever sees a thread reads what is shown in it" on thread_posts for select to anon, authenticated using (((status = ANY (ARRAY['shown'::text, 'removed'::text])) AND (EXISTS ( SELECT
    FROM threads t
   WHERE ((t.account_id = thread_posts.account_id) AND (t.id = thread_posts.thread_id))))));
--- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id)
--- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id)
+-- anon may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id, accepted_at)
+-- authenticated may select (account_id, id, thread_id, parent_id, reply_to_id, member_id, author_name, content, status, reactions, edited_at, created_at, updated_at, is_pinned, topic_id, accepted_at)
 CREATE TRIGGER thread_posts_announce_change AFTER UPDATE OF status, content, is_pinned, reactions, topic_id ON thread_posts FOR EACH ROW WHEN (((new.status = ANY (ARRAY['shown'::text, 'removed'::text])) OR (old.status = ANY (ARRAY['shown'::text, 'removed'::text]))) AND (old.status IS DISTINCT FROM new.status OR old.content IS DISTINCT FROM new.content OR old.is_pinned IS DISTINCT FROM new.is_pinned OR old.reactions IS DISTINCT FROM new.reactions OR old.topic_id IS DISTINCT FROM new.topic_id)) EXECUTE FUNCTION private.announce_post_change();
 CREATE TRIGGER thread_posts_announce_end AFTER DELETE ON thread_posts FOR EACH ROW WHEN (old.status = ANY (ARRAY['shown'::text, 'removed'::text])) EXECUTE FUNCTION private.announce_post_change();
 CREATE TRIGGER thread_posts_announce_new AFTER INSERT ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.announce_post_change();
@@ -6283,6 +6291,14 @@ create table private.lesson_kinds (
   constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
 );
 
+-- Up to when learners were told of lessons that time has opened: each once.
+create table private.lesson_openings (
+  is_one boolean not null default true,
+  told_to timestamp with time zone not null default private.clock_now(),
+  constraint lesson_openings_pkey PRIMARY KEY (is_one),
+  constraint lesson_openings_is_one_check CHECK (is_one)
+);
+
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
   id uuid not null default private.uuid_v7(),
@@ -6761,6 +6777,8 @@ create table private.thread_kinds (
   access_function text,
   queue_path text not null,
   takes_polls boolean not null default false,
+  takes_answers boolean not null default false,
+  is_checked_first boolean not null default true,
   constraint thread_kinds_pkey PRIMARY KEY (kind),
   constraint thread_kinds_access_function_check CHECK (access_function ~ '^[a-z_]{1,60}$'::text),
   constraint thread_kinds_capability_check CHECK (length(capability) <= 60),
@@ -8135,7 +8153,8 @@ begin
   select * into person from public.members m where m.id = (select private.member_ids());
   -- Serialises the posts of a member, so that the rate limit below counts correctly.
   perform pg_advisory_xact_lock(hashtext('thread_posts'), hashtext(person.id::text));
-  if (select count(*) from public.thread_posts p
+  -- Who moderates answers many.
+  if private.thread_level(thread.account_id, thread.id) <> 'moderate' and (select count(*) from public.thread_posts p
        where p.account_id = person.account_id and p.member_id = person.id and p.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
     perform private.raise_error('too_many_comments', 'You wrote five times within ten minutes. Wait a little before you write again.');
   end if;
@@ -8328,6 +8347,37 @@ AS $function$
       'change', change), 'post', 'group:' || t.subject_id || ':' || account, true)
     from public.threads t where (t.account_id, t.id) = (account, post.thread_id) and t.kind = 'group'
 $function$
+
+CREATE OR REPLACE FUNCTION private.announce_lesson_question(account uuid, post uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  question public.thread_posts;
+  thread public.threads;
+  course uuid;
+  asker uuid;
+  place text;
+  people uuid[];
+begin
+  select * into question from public.thread_posts p where p.account_id = account and p.id = post and p.status = 'shown' and p.parent_id is null;
+  select * into thread from public.threads t where (t.account_id, t.id) = (question.account_id, question.thread_id) and t.kind = 'lesson';
+  select l.course_id into course from public.lessons l where (l.account_id, l.id) = (thread.account_id, thread.subject_id);
+  select m.user_id into asker from public.members m where (m.account_id, m.id) = (question.account_id, question.member_id);
+  if course is null or asker is null then return; end if;
+  place := thread.path || '#comment-' || question.id;
+  people := array(select m.user_id from private.teachers_of(account, course) t
+    join public.members m on m.account_id = account and m.id = t and m.blocked_at is null
+   where m.id <> question.member_id and private.may_see_thread(account, thread.id, m.id)
+     -- They hear of it already, or did before it was hidden for a while.
+     and not exists (select from public.thread_mentions n where (n.account_id, n.post_id, n.member_id) = (account, question.id, m.id))
+     and not exists (select from public.account_notifications n where (n.account_id, n.user_id) = (account, m.user_id)
+       and n.said ->> 'key' = 'lessonQuestion' and n.link = place));
+  perform private.notify_people(account, people, 'lessonQuestion', '<b>{{name}}</b> asked a question on <b>{{title}}</b>.',
+    jsonb_build_object('name', question.author_name, 'title', thread.title), 1, place, 'comments', asker);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_message(account uuid, message_id uuid)
  RETURNS void
@@ -9261,6 +9311,16 @@ begin
    where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.believed_watched(l lessons, p lesson_progress, watched jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when l.no_skip and private.watched_seconds(watched) > 30 + 2.1 * extract(epoch from private.clock_now() - p.created_at)
+    then p.watched else watched end
+$function$
 
 CREATE OR REPLACE FUNCTION private.bell_account()
  RETURNS uuid
@@ -10410,7 +10470,7 @@ AS $function$
   delete from public.thread_polls q where (q.account_id, q.post_id) = (account, post);
   delete from public.thread_mentions n where (n.account_id, n.post_id) = (account, post);
   delete from public.thread_reactions r where (r.account_id, r.post_id) = (account, post);
-  update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed' where (p.account_id, p.id) = (account, post);
+  update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed', accepted_at = null where (p.account_id, p.id) = (account, post);
 $function$
 
 CREATE OR REPLACE FUNCTION private.clock_now()
@@ -10705,9 +10765,9 @@ CREATE OR REPLACE FUNCTION private.complete_if_watched(l lessons, member uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if l.completion = 'watched' and private.lesson_completion(l) = 'decided-by-server' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'
+  if private.share_to_watch(l) is not null and private.lesson_completion(l) = 'decided-by-server' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'
     and exists (select from public.lesson_progress p where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, member, l.id)
-      and p.completed_at is null and private.watched_seconds(p.watched) * 100 >= l.duration_seconds * l.completion_amount) then
+      and p.completed_at is null and private.watched_seconds(p.watched) * 100 >= l.duration_seconds * private.share_to_watch(l)) then
     perform private.complete_activity(l.account_id, member, l.id, 'server');
   end if;
 end $function$
@@ -11015,9 +11075,9 @@ begin
     title := coalesce(nullif(trim(names ->> l.id::text), ''), l.title);
     place := coalesce((section_ids ->> l.section_id::text)::uuid, section, l.section_id);
     insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, completion,
-      completion_amount, is_published, position)
+      completion_amount, no_skip, is_published, position)
     values (target.account_id, (ids ->> l.id::text)::uuid, target.id, place, title, private.free_lesson_slug(target.account_id, target.id, title), l.kind,
-      l.duration_seconds, l.is_preview, l.is_required, l.completion, l.completion_amount, l.is_published and target.status <> 'published',
+      l.duration_seconds, l.is_preview, l.is_required, l.completion, l.completion_amount, l.no_skip, l.is_published and target.status <> 'published',
       case when place = section and place <> l.section_id
         then (select coalesce(max(k.position), 0) + 1 from public.lessons k where (k.account_id, k.section_id) = (target.account_id, place) and k.archived_at is null)
         else l.position end);
@@ -11519,6 +11579,29 @@ AS $function$
     course.status = 'published' and course.visibility = 'public')
 $function$
 
+CREATE OR REPLACE FUNCTION private.course_hits(course_id uuid, term text)
+ RETURNS TABLE(account_id uuid, id uuid, rank real, query tsquery)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  account uuid := (select c.account_id from public.courses c where c.id = course_hits.course_id
+    and c.id in (select private.enrolled_courses() union all select private.editable_courses()));
+begin
+  if account is null then return; end if;
+  return query
+  select r.account_id, r.id,
+      (max(case when r.title_document @@ q.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', r.document, q.query, 1)))::real,
+      (array_agg(q.query))[1]
+    from private.search_queries(account, course_hits.term) q
+    join public.lessons l on (l.account_id, l.course_id) = (account, course_hits.course_id) and l.is_published and l.archived_at is null
+    join public.search_records r on (r.account_id, r.id) = (l.account_id, l.id) and r.language = q.language and r.document @@ q.query
+   group by r.account_id, r.id;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.course_items(account uuid, course uuid)
  RETURNS TABLE(id uuid, lesson_id uuid, group_id uuid, title text, slug text, kind text, out_of numeric, is_shown boolean, is_counted boolean, is_anonymous boolean, may_hide boolean, place bigint)
  LANGUAGE sql
@@ -11931,6 +12014,17 @@ CREATE OR REPLACE FUNCTION private.delete_group_thread()
 AS $function$
 begin
   perform private.delete_threads('group', old.account_id, old.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_lesson_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.delete_threads('lesson', old.account_id, old.id);
   return null;
 end $function$
 
@@ -15740,6 +15834,7 @@ CREATE OR REPLACE FUNCTION private.is_trusted_post(thread threads, member uuid, 
  SET search_path TO ''
 AS $function$
   select private.thread_level(thread.account_id, thread.id) = 'moderate'
+    or exists (select from private.thread_kinds k where k.kind = thread.kind and not k.is_checked_first)
     or (not is_masked and content !~* 'https?://'
         and exists (select from public.thread_posts p where p.account_id = thread.account_id and p.member_id = member and p.status = 'shown'))
 $function$
@@ -16243,12 +16338,13 @@ CREATE OR REPLACE FUNCTION private.lesson_completion(l lessons)
  SET search_path TO ''
 AS $function$
   select case
-    when k.completion = 'decided-by-server' or l.completion = 'kind' then k.completion
+    when k.completion = 'decided-by-server' then k.completion
     -- What another site plays is not measured, nor is what has no length: there the rule of the kind holds.
-    when l.completion = 'watched' then case when k.completion = 'watched-to-end' and l.duration_seconds > 0 and exists (
+    when private.share_to_watch(l) is not null then case when k.completion = 'watched-to-end' and l.duration_seconds > 0 and exists (
         select from public.lesson_contents c where (c.account_id, c.id) = (l.account_id, l.id)
           and (c.media_path is not null or c.media_url !~* '^https://([a-z0-9-]+\.)*(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)/'))
-      then 'decided-by-server' else k.completion end
+      then 'decided-by-server' when l.completion in ('watched', 'kind') then k.completion else l.completion end
+    when l.completion = 'kind' then k.completion
     when l.completion = 'dwell' then 'decided-by-server'
     else l.completion end
     from private.lesson_kinds k where k.kind = l.kind
@@ -16346,6 +16442,30 @@ AS $function$
   select h.id, h.is_met or p.finished_at is not null, h.is_hidden and not h.is_met and p.finished_at is null, h.opens_at, h.rules
     from held h
     left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (course.account_id, member, h.id)
+$function$
+
+CREATE OR REPLACE FUNCTION private.lesson_thread_access(account uuid, member uuid)
+ RETURNS TABLE(subject_id uuid, level text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.id, 'moderate'
+    from public.members m
+    join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps && '{create_courses,manage_curriculum}'::text[]
+    join public.courses c on c.account_id = m.account_id and c.has_discussions and (c.author_id = m.id or exists (
+      select from public.course_instructors i where (i.account_id, i.course_id, i.member_id) = (c.account_id, c.id, m.id)))
+    join public.lessons l on (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null
+   where m.account_id = account and m.id = member and private.has_feature(account, 'lms')
+  union all
+  select l.id, 'write'
+    from public.enrolments e
+    join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.has_discussions
+   cross join lateral (select coalesce(array_agg(s.lesson_id), '{}') as ids
+      from private.lesson_states_at(c, e.member_id, e.starts_at, (select private.clock_now())) s where not s.is_open) closed
+    join public.lessons l on (l.account_id, l.course_id) = (c.account_id, c.id) and l.is_published and l.archived_at is null and l.id <> all (closed.ids)
+   where e.account_id = account and e.member_id = member and e.status = 'active' and e.starts_at <= (select private.clock_now())
+     and (e.expires_at is null or e.expires_at > (select private.clock_now())) and private.has_feature(account, 'lms')
 $function$
 
 CREATE OR REPLACE FUNCTION private.letter_of(letters jsonb, percent numeric)
@@ -18510,6 +18630,38 @@ CREATE OR REPLACE FUNCTION private.opened_courses(account uuid, product uuid)
 AS $function$
   select p.course_id from public.products p where (p.account_id, p.id) = (account, product) and p.course_id is not null
   union select pc.course_id from public.product_courses pc where (pc.account_id, pc.product_id) = (account, product)
+$function$
+
+CREATE OR REPLACE FUNCTION private.opened_lessons(since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(account_id uuid, member_id uuid, course_id uuid, lesson_id uuid, lessons integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with near as (
+    -- Who has nothing that opens about now is not looked at any further.
+    select e.account_id, e.member_id, e.starts_at, c
+      from public.courses c
+      join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.starts_at <= opened_lessons.until
+        and (e.expires_at is null or e.expires_at > opened_lessons.until)
+     where c.status = 'published' and private.has_feature(c.account_id, 'lms') and exists (
+       select from public.availability_rules r
+        where (r.account_id, r.course_id) = (c.account_id, c.id) and (
+          exists (select from jsonb_path_query(r.conditions, 'strict $.** ? (@.kind == "days").days') d
+            where e.starts_at + make_interval(days => d::int) between opened_lessons.since - interval '2 days' and opened_lessons.until + interval '2 days')
+          or exists (select from jsonb_path_query(r.conditions, 'strict $.** ? (@.kind == "from").at') d
+            where (d #>> '{}')::timestamptz between opened_lessons.since and opened_lessons.until)))
+  ), opened as (
+    select n.account_id, n.member_id, l.course_id, l.id,
+        row_number() over (partition by n.account_id, n.member_id, l.course_id order by p.position, l.position, l.id) as place,
+        count(*) over (partition by n.account_id, n.member_id, l.course_id) as lessons
+      from near n
+     cross join lateral private.lesson_states_at(n.c, n.member_id, n.starts_at, opened_lessons.since) s
+      join public.lessons l on (l.account_id, l.id) = (n.account_id, s.lesson_id) and l.is_published and l.archived_at is null
+      join public.sections p on (p.account_id, p.id) = (l.account_id, l.section_id)
+     where not s.is_open and s.opens_at > opened_lessons.since and s.opens_at <= opened_lessons.until
+  )
+  select o.account_id, o.member_id, o.course_id, o.id, o.lessons::int from opened o where o.place = 1
 $function$
 
 CREATE OR REPLACE FUNCTION private.order_conditions(filter jsonb)
@@ -23061,6 +23213,29 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.save_lesson_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_lesson_threads(new.account_id, new.course_id, new.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.save_lesson_threads(account uuid, course uuid, lesson uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.save_main_thread('lesson', l.account_id, l.id, l.title, '/dashboard/courses/' || c.slug || '?lesson=' || l.slug, null,
+      c.has_discussions and l.is_published and l.archived_at is null)
+    from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
+   where l.account_id = account and l.course_id = course and l.id = coalesce(lesson, l.id)
+$function$
+
 CREATE OR REPLACE FUNCTION private.save_main_thread(kind text, account uuid, subject uuid, title text, path text, public_from timestamp with time zone, takes_posts boolean)
  RETURNS void
  LANGUAGE sql
@@ -23164,6 +23339,17 @@ begin
   end if;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.save_threads_of_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.save_lesson_threads(new.account_id, new.id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.schedule_new_sends()
  RETURNS trigger
@@ -23986,6 +24172,16 @@ begin
     update private.push_deliveries d set status = outcome, settled_at = private.clock_now() where (d.account_id, d.id) = (account, delivery);
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.share_to_watch(l lessons)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Nine tenths stand for the whole: what its author wrote as its length may be a little more than there is.
+  select case when l.completion = 'watched' then l.completion_amount::int when l.no_skip and l.completion <> 'dwell' then 90 end
+$function$
 
 CREATE OR REPLACE FUNCTION private.shared_line(item uuid, of_type text)
  RETURNS order_items
@@ -24901,6 +25097,17 @@ AS $function$
     from taxed t
 $function$
 
+CREATE OR REPLACE FUNCTION private.teachers_of(account uuid, course uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.author_id from public.courses c where (c.account_id, c.id) = (account, course) and c.author_id is not null
+  union
+  select i.member_id from public.course_instructors i where (i.account_id, i.course_id) = (account, course)
+$function$
+
 CREATE OR REPLACE FUNCTION private.tell_grade(s assignment_submissions, a assignments)
  RETURNS void
  LANGUAGE sql
@@ -24944,6 +25151,30 @@ begin
      where w.waiting > 0;
     told := told + 1;
   end loop;
+  return told;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_opened_lessons()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+  until timestamptz := private.clock_now();
+  told integer;
+begin
+  -- The lock keeps two processes from telling the same twice.
+  select o.told_to into since from private.lesson_openings o for update;
+  perform private.notify_localized(n.account_id, m.user_id, 'lessonOpened', '<b>{{title}}</b> in <b>{{course}}</b> is open to you now.',
+      jsonb_build_object('title', l.title, 'course', c.title), 1, '/dashboard/courses/' || c.slug || '?lesson=' || l.slug, 'learning')
+    from private.opened_lessons(since, until) n
+    join public.members m on (m.account_id, m.id) = (n.account_id, n.member_id) and m.blocked_at is null
+    join public.courses c on (c.account_id, c.id) = (n.account_id, n.course_id)
+    join public.lessons l on (l.account_id, l.id) = (n.account_id, n.lesson_id);
+  get diagnostics told = row_count;
+  update private.lesson_openings set told_to = until;
   return told;
 end $function$
 
@@ -26269,6 +26500,46 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.accept_thread_answer(post_id uuid, is_accepted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members;
+  thread public.threads;
+  question public.thread_posts;
+  answer public.thread_posts;
+  level text;
+begin
+  select * into person from public.members m where m.id = (select private.member_ids());
+  select q.* into question from public.thread_posts p join public.thread_posts q on (q.account_id, q.id) = (p.account_id, p.parent_id)
+   where p.id = accept_thread_answer.post_id and p.account_id = (select private.account_with('member')) and p.status = 'shown'
+   -- Locked, so that two answers that are marked at once leave one.
+     for update of q;
+  select * into answer from public.thread_posts p where (p.account_id, p.id) = (question.account_id, accept_thread_answer.post_id);
+  select t.* into thread from public.threads t join private.thread_kinds k on k.kind = t.kind and k.takes_answers
+   where (t.account_id, t.id) = (question.account_id, question.thread_id);
+  level := private.thread_level(thread.account_id, thread.id);
+  if thread.id is null or not coalesce(level = 'moderate' or (level = 'write' and question.member_id = person.id), false) then
+    perform private.raise_error('not_found', 'There is nothing here that you can mark as the answer.');
+  end if;
+  update public.thread_posts p set accepted_at = null
+   where (p.account_id, p.parent_id) = (question.account_id, question.id) and p.accepted_at is not null
+     and (p.id <> answer.id or not accept_thread_answer.is_accepted);
+  if not accept_thread_answer.is_accepted or answer.accepted_at is not null then return; end if;
+  update public.thread_posts p set accepted_at = private.clock_now() where (p.account_id, p.id) = (answer.account_id, answer.id);
+  -- Its author hears of it once, however often the mark comes and goes.
+  perform private.notify_localized(thread.account_id, a.user_id, 'answerAccepted', '<b>{{name}}</b> accepted your answer on <b>{{title}}</b>.',
+      jsonb_build_object('name', person.name, 'title', thread.title), 1, thread.path || '#comment-' || answer.id, 'comments', person.user_id)
+    from public.members a
+   where (a.account_id, a.id) = (answer.account_id, answer.member_id) and a.id <> person.id and private.may_see_thread(thread.account_id, thread.id, a.id)
+     and not exists (select from public.account_notifications n where (n.account_id, n.user_id) = (a.account_id, a.user_id)
+       and n.said ->> 'key' = 'answerAccepted' and n.link = thread.path || '#comment-' || answer.id);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.account_numbers()
  RETURNS TABLE(account_id uuid, slug text, domain text, status text, title text, icon text, members bigint, courses bigint, is_member boolean, created_at timestamp with time zone, suspension text)
  LANGUAGE sql
@@ -27408,7 +27679,8 @@ begin
   slug := public.create_course(source.account_id, title);
   update public.courses c set summary = source.summary, description = source.description, featured_image = source.featured_image,
       trailer_url = source.trailer_url, outcomes = source.outcomes, level = source.level, language = source.language,
-      visibility = source.visibility, access = source.access, category_id = source.category_id
+      visibility = source.visibility, access = source.access, category_id = source.category_id,
+      has_discussions = source.has_discussions
    where (c.account_id, c.slug) = (source.account_id, slug) returning * into target;
   perform private.copy_course_parts(source, target,
     array(select s.id from public.sections s where (s.account_id, s.course_id) = (source.account_id, source.id) and s.archived_at is null),
@@ -29904,6 +30176,30 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.open_questions()
+ RETURNS TABLE(id uuid, author_name text, content text, created_at timestamp with time zone, replies integer, course_title text, course_slug text, course_language text, lesson_title text, lesson_slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.author_name, left(p.content, 300), p.created_at, r.replies, c.title, c.slug, c.language, l.title, l.slug
+    from public.courses c
+    join public.lessons l on (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null and l.is_published
+    join public.threads t on t.account_id = l.account_id and t.kind = 'lesson' and t.subject_id = l.id and t.is_main
+    join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id) and p.parent_id is null and p.status = 'shown'
+   cross join lateral (
+      select count(*)::int as replies, coalesce(bool_or(a.accepted_at is not null or a.member_id in (select private.teachers_of(c.account_id, c.id))
+          or 'manage_options' = any (o.caps)), false) as is_answered
+        from public.thread_posts a
+        left join public.members m on (m.account_id, m.id) = (a.account_id, a.member_id)
+        left join public.roles o on (o.account_id, o.role_id) = (m.account_id, m.role_id)
+       where (a.account_id, a.parent_id) = (p.account_id, p.id) and a.status = 'shown') r
+   where c.id in (select private.editable_courses()) and c.has_discussions and private.has_feature(c.account_id, 'lms')
+     and t.post_count > 0 and not r.is_answered and p.member_id not in (select private.teachers_of(c.account_id, c.id))
+   order by p.created_at limit 100
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.open_ticket(account_id uuid, category text, subject text, body text, about_account_id uuid DEFAULT NULL::uuid, context jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -32007,7 +32303,8 @@ begin
   update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
       is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,
       is_published = (lesson ->> 'is_published')::boolean, completion = coalesce(lesson ->> 'completion', k.completion),
-      completion_amount = coalesce((lesson ->> 'completion_amount')::smallint, k.completion_amount), version = k.version + 1,
+      completion_amount = coalesce((lesson ->> 'completion_amount')::smallint, k.completion_amount), no_skip = coalesce((lesson ->> 'no_skip')::boolean, k.no_skip),
+      version = k.version + 1,
       slug = case when k.title = trim(lesson ->> 'title') or (c.status <> 'draft' and k.is_published) then k.slug
         else private.free_lesson_slug(c.account_id, c.id, trim(lesson ->> 'title')) end
    where (k.account_id, k.id) = (l.account_id, l.id) returning * into l;
@@ -32098,7 +32395,7 @@ begin
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
      set position_seconds = coalesce(seconds, p.position_seconds),
-         watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
+         watched = private.believed_watched(l, p, private.merge_watched(p.watched, coalesce(watched, '[]')))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   if private.lesson_completion(l) = 'viewed' then
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');
@@ -32250,6 +32547,26 @@ begin
     from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into result;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.search_course(course_id uuid, term text)
+ RETURNS TABLE(lesson_id uuid, excerpt text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET client_min_messages TO 'error'
+AS $function$
+  select r.id, case
+      -- Scripts without spaces have no words to count.
+      when length(f.part) > 300 or length(f.part) < 20 and length(r.body) > 100 then left(r.body, 120)
+      when starts_with(r.body, f.part) then f.part
+      else '… ' || f.part end
+    from private.course_hits(search_course.course_id, search_course.term) h
+    join public.search_records r on (r.account_id, r.id) = (h.account_id, h.id)
+   cross join lateral (select ts_headline(private.search_config(r.language), left(r.body, 10000), h.query,
+      'MaxFragments=1, MaxWords=18, MinWords=8, StartSel="", StopSel=""') as part) f
+   order by h.rank desc, r.id limit 50
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.search_docs(account_id uuid, term text)

@@ -2304,6 +2304,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           search_text: ColumnShape<'courses', 'search_text', string> | null;
+          has_discussions: boolean;
         };
         Insert: {
           account_id: string;
@@ -2329,6 +2330,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          has_discussions?: boolean;
         };
         Update: {
           account_id?: string;
@@ -2354,6 +2356,7 @@ export type Database = {
           published_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          has_discussions?: boolean;
         };
         Relationships: [
           {
@@ -4284,6 +4287,7 @@ export type Database = {
           version: number;
           completion: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
           completion_amount: number;
+          no_skip: boolean;
         };
         Insert: {
           account_id: string;
@@ -4305,6 +4309,7 @@ export type Database = {
           version?: number;
           completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
           completion_amount?: number;
+          no_skip?: boolean;
         };
         Update: {
           account_id?: string;
@@ -4326,6 +4331,7 @@ export type Database = {
           version?: number;
           completion?: 'kind' | 'viewed' | 'dwell' | 'watched' | 'manual';
           completion_amount?: number;
+          no_skip?: boolean;
         };
         Relationships: [
           {
@@ -9366,6 +9372,7 @@ export type Database = {
           updated_at: string;
           is_pinned: boolean;
           topic_id: string | null;
+          accepted_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -9384,6 +9391,7 @@ export type Database = {
           updated_at?: string;
           is_pinned?: boolean;
           topic_id?: string | null;
+          accepted_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -9402,6 +9410,7 @@ export type Database = {
           updated_at?: string;
           is_pinned?: boolean;
           topic_id?: string | null;
+          accepted_at?: string | null;
         };
         Relationships: [
           {
@@ -10742,6 +10751,7 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: ArgumentShapes<'accept_invitation', { account_id: string; code: string }>; Returns: ResultShape<'accept_invitation', string> };
+      accept_thread_answer: { Args: ArgumentShapes<'accept_thread_answer', { post_id: string; is_accepted: boolean }>; Returns: undefined };
       account_numbers: { Args: Record<PropertyKey, never>; Returns: RowShape<'account_numbers', { account_id: string; slug: string; domain: string; status: string; title: string; icon: string; members: number; courses: number; is_member: boolean; created_at: string; suspension: string }>[] };
       account_reports: { Args: ArgumentShapes<'account_reports', { period?: string; since?: string | null; until?: string | null; compare?: string }>; Returns: ResultShape<'account_reports', Json> };
       account_usage: { Args: ArgumentShapes<'account_usage', { account_id: string }>; Returns: RowShape<'account_usage', { meter: string; used: number; cap: number; period_start: string; is_kept: boolean }>[] };
@@ -10885,6 +10895,7 @@ export type Database = {
       meter_places: { Args: ArgumentShapes<'meter_places', { account_id: string; meter: string }>; Returns: RowShape<'meter_places', { place: string; amount: number }>[] };
       mute_group_member: { Args: ArgumentShapes<'mute_group_member', { group_id: string; member_id: string; is_muted: boolean }>; Returns: undefined };
       open_account: { Args: ArgumentShapes<'open_account', { title: string; slug: string; kind: string; preset: string; language: string; currency: string }>; Returns: ResultShape<'open_account', string> };
+      open_questions: { Args: Record<PropertyKey, never>; Returns: RowShape<'open_questions', { id: string; author_name: string; content: string; created_at: string; replies: number; course_title: string; course_slug: string; course_language: string; lesson_title: string; lesson_slug: string }>[] };
       open_ticket: { Args: ArgumentShapes<'open_ticket', { account_id: string; category: string; subject: string; body: string; about_account_id?: string | null; context?: Json; files?: string[] }>; Returns: ResultShape<'open_ticket', string> };
       order_count: { Args: ArgumentShapes<'order_count', { account_id: string; filter?: Json }>; Returns: number };
       order_history: { Args: ArgumentShapes<'order_history', { order_id: string }>; Returns: RowShape<'order_history', { id: string; kind: string; note: string; facts: Json; actor: string; created_at: string }>[] };
@@ -10993,6 +11004,7 @@ export type Database = {
       schedule_page: { Args: ArgumentShapes<'schedule_page', { page_id: string; publish_at: string }>; Returns: undefined };
       schedule_post: { Args: ArgumentShapes<'schedule_post', { post_id: string; publish_at: string }>; Returns: undefined };
       search_audit: { Args: ArgumentShapes<'search_audit', { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }>; Returns: ResultShape<'search_audit', Json> };
+      search_course: { Args: ArgumentShapes<'search_course', { course_id: string; term: string }>; Returns: RowShape<'search_course', { lesson_id: string; excerpt: string }>[] };
       search_docs: { Args: ArgumentShapes<'search_docs', { account_id: string; term: string }>; Returns: Database['public']['Tables']['docs']['Row'][] };
       search_messages: { Args: ArgumentShapes<'search_messages', { term: string }>; Returns: RowShape<'search_messages', { id: string; conversation_id: string; seq: number; author_name: string; body: string; created_at: string }>[] };
       search_site: { Args: ArgumentShapes<'search_site', { account_id: string; term: string; kinds: string[] }>; Returns: RowShape<'search_site', { kind: string; id: string; title: string; text: string; slug: string; course_slug: string; picture: string; language: string; is_draft: boolean; opens_player: boolean; matched: string[] }>[] };

@@ -31,13 +31,15 @@ export type ThreadPost = {
   is_pinned: boolean;
   reactions: ReactionCounts;
   edited_at: string | null;
+  /** When it was marked as the answer to the post it stands under. */
+  accepted_at: string | null;
   created_at: string;
   thread_mentions: { slug: string }[];
   thread_attachments: Attachment[];
 };
 
 export const postColumns =
-  'id, parent_id, reply_to_id, topic_id, member_id, author_name, content, status, is_pinned, reactions, edited_at, created_at, thread_mentions(slug), thread_attachments(id, path, name, mime_type, size)';
+  'id, parent_id, reply_to_id, topic_id, member_id, author_name, content, status, is_pinned, reactions, edited_at, accepted_at, created_at, thread_mentions(slug), thread_attachments(id, path, name, mime_type, size)';
 export const POSTS_PER_PAGE = 500;
 
 export type Thread = { id: string; state: 'open' | 'locked'; takes_posts: boolean };
@@ -135,6 +137,11 @@ export async function lockThread(db: Db, threadId: string, isLocked: boolean): P
 /** Keeps a post above the others, or lets it go. */
 export async function pinPost(db: Db, postId: string, isPinned: boolean): Promise<void> {
   maybeDataOf(await db.rpc('pin_thread_post', { post_id: postId, is_pinned: isPinned }));
+}
+
+/** Marks a reply as the answer to the post it stands under, or takes the mark back. */
+export async function acceptAnswer(db: Db, postId: string, isAccepted: boolean): Promise<void> {
+  maybeDataOf(await db.rpc('accept_thread_answer', { post_id: postId, is_accepted: isAccepted }));
 }
 
 export type Person = { id: string; name: string; slug: string };

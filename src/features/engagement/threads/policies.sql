@@ -86,8 +86,8 @@ create view public.moderated_threads with (security_invoker = true) as
 comment on view public.moderated_threads is 'The threads the caller moderates.';
 grant select on public.moderated_threads to authenticated;
 
-grant select (account_id, id, thread_id, parent_id, reply_to_id, topic_id, member_id, author_name, content, status, is_pinned, reactions, edited_at, created_at,
-  updated_at) on public.thread_posts to anon, authenticated;
+grant select (account_id, id, thread_id, parent_id, reply_to_id, topic_id, member_id, author_name, content, status, is_pinned, reactions, edited_at,
+  accepted_at, created_at, updated_at) on public.thread_posts to anon, authenticated;
 create policy "Whoever sees a thread reads what is shown in it" on public.thread_posts for select to anon, authenticated
   using (status in ('shown', 'removed') and exists (
     select from public.threads t where (t.account_id, t.id) = (thread_posts.account_id, thread_id)));

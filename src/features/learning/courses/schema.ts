@@ -33,6 +33,7 @@ export const courseDetails = z.object({
   visibility: z.enum(['public', 'members']),
   access: z.enum(accesses),
   category_id: z.uuid().nullable(),
+  has_discussions: z.boolean().optional(),
 });
 export type CourseDetails = z.infer<typeof courseDetails>;
 

@@ -153,6 +153,22 @@ describe('saving through /api', () => {
     if (status === 200) expect(response.body).toEqual({ slug: 'seeing-cells', description: '<p>d</p>' });
   });
 
+  test('discussions are switched off and on, and stay as they are where nothing is said of them', async () => {
+    const id = await idOf('seeing-cells');
+    const isOn = async () =>
+      (
+        await world.sql.query<{ on: boolean }>('select has_discussions as on from public.courses where id = $1', [id])
+      )[0]?.on;
+    for (const [change, expected] of [
+      [{ has_discussions: false }, false],
+      [{}, false],
+      [{ has_discussions: true }, true],
+    ] as const) {
+      await put('owner', `/api/courses/${id}`, { ...details, ...change });
+      expect(await isOn()).toBe(expected);
+    }
+  });
+
   test.each([
     [{ slug: 'light-and-exposure' }, { slug: 'Another course already uses this address.' }],
     [{ slug: 'With Blanks' }, { slug: 'Use lowercase letters, digits and hyphens, starting with a letter or digit.' }],

@@ -15,7 +15,8 @@ export const api: Api = (router, { database }) => {
       .as(caller)
       .query<{ slug: string; description: string }>(
         `update public.courses set title = $3, slug = $4, summary = $5, description = $6, featured_image = $7, trailer_url = $8, outcomes = $9,
-           level = $10, language = $11, visibility = $12, access = $13, category_id = $14
+           level = $10, language = $11, visibility = $12, access = $13, category_id = $14,
+           has_discussions = coalesce($15, has_discussions)
           where account_id = $1 and id = $2 returning slug, description`,
         [
           context.get('account').account_id,
@@ -32,6 +33,7 @@ export const api: Api = (router, { database }) => {
           details.visibility,
           details.access,
           details.category_id,
+          details.has_discussions ?? null,
         ],
       )
       .catch(throwSlugTaken);

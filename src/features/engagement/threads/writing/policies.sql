@@ -19,10 +19,11 @@ comment on function private.writable_thread is 'A thread the caller may write in
 create function private.is_trusted_post(thread public.threads, member uuid, content text, is_masked boolean) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.thread_level(thread.account_id, thread.id) = 'moderate'
+    or exists (select from private.thread_kinds k where k.kind = thread.kind and not k.is_checked_first)
     or (not is_masked and content !~* 'https?://'
         and exists (select from public.thread_posts p where p.account_id = thread.account_id and p.member_id = member and p.status = 'shown'))
 $$;
-comment on function private.is_trusted_post is 'Whether a post is shown at once: of moderators any, of members who have a post that is shown those without a link or a masked word.';
+comment on function private.is_trusted_post is 'Whether a post is shown at once: of moderators any, of members who have a post that is shown those without a link or a masked word; every one where its kind says so.';
 
 create function private.set_mentions(post public.thread_posts) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -92,7 +93,8 @@ begin
   select * into person from public.members m where m.id = (select private.member_ids());
   -- Serialises the posts of a member, so that the rate limit below counts correctly.
   perform pg_advisory_xact_lock(hashtext('thread_posts'), hashtext(person.id::text));
-  if (select count(*) from public.thread_posts p
+  -- Who moderates answers many.
+  if private.thread_level(thread.account_id, thread.id) <> 'moderate' and (select count(*) from public.thread_posts p
        where p.account_id = person.account_id and p.member_id = person.id and p.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
     perform private.raise_error('too_many_comments', 'You wrote five times within ten minutes. Wait a little before you write again.');
   end if;
@@ -167,7 +169,7 @@ language sql security definer set search_path = '' as $$
   delete from public.thread_polls q where (q.account_id, q.post_id) = (account, post);
   delete from public.thread_mentions n where (n.account_id, n.post_id) = (account, post);
   delete from public.thread_reactions r where (r.account_id, r.post_id) = (account, post);
-  update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed' where (p.account_id, p.id) = (account, post);
+  update public.thread_posts p set content = '—', author_name = '—', member_id = null, status = 'removed', accepted_at = null where (p.account_id, p.id) = (account, post);
 $$;
 comment on function private.clear_thread_post is 'Leaves of a post its place, for the replies of others: no text, name, file or earlier version.';
 

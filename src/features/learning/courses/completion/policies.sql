@@ -19,15 +19,23 @@ begin
 end $$;
 comment on function private.complete_enrolment is 'Completes an enrolment with its last required lesson, once, and notifies the student.';
 
+create function private.share_to_watch(l public.lessons) returns integer
+language sql immutable set search_path = '' as $$
+  -- Nine tenths stand for the whole: what its author wrote as its length may be a little more than there is.
+  select case when l.completion = 'watched' then l.completion_amount::int when l.no_skip and l.completion <> 'dwell' then 90 end
+$$;
+comment on function private.share_to_watch is 'The percent of its video that completes a lesson: by its own rule, or as it can''t be skipped; null where another rule decides.';
+
 create function private.lesson_completion(l public.lessons) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when k.completion = 'decided-by-server' or l.completion = 'kind' then k.completion
+    when k.completion = 'decided-by-server' then k.completion
     -- What another site plays is not measured, nor is what has no length: there the rule of the kind holds.
-    when l.completion = 'watched' then case when k.completion = 'watched-to-end' and l.duration_seconds > 0 and exists (
+    when private.share_to_watch(l) is not null then case when k.completion = 'watched-to-end' and l.duration_seconds > 0 and exists (
         select from public.lesson_contents c where (c.account_id, c.id) = (l.account_id, l.id)
           and (c.media_path is not null or c.media_url !~* '^https://([a-z0-9-]+\.)*(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)/'))
-      then 'decided-by-server' else k.completion end
+      then 'decided-by-server' when l.completion in ('watched', 'kind') then k.completion else l.completion end
+    when l.completion = 'kind' then k.completion
     when l.completion = 'dwell' then 'decided-by-server'
     else l.completion end
     from private.lesson_kinds k where k.kind = l.kind
@@ -43,9 +51,9 @@ comment on function private.watched_seconds is 'How many seconds of a video were
 create function private.complete_if_watched(l public.lessons, member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if l.completion = 'watched' and private.lesson_completion(l) = 'decided-by-server' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'
+  if private.share_to_watch(l) is not null and private.lesson_completion(l) = 'decided-by-server' and (private.lesson_kind(l.kind)).completion <> 'decided-by-server'
     and exists (select from public.lesson_progress p where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, member, l.id)
-      and p.completed_at is null and private.watched_seconds(p.watched) * 100 >= l.duration_seconds * l.completion_amount) then
+      and p.completed_at is null and private.watched_seconds(p.watched) * 100 >= l.duration_seconds * private.share_to_watch(l)) then
     perform private.complete_activity(l.account_id, member, l.id, 'server');
   end if;
 end $$;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refused } from '#tests/db/shop.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { completionOf } from '../lessons/rules.ts';
 import { completionRules } from '../lessons/schema.ts';
@@ -135,10 +136,10 @@ describe('complete_activity', () => {
 });
 
 describe('a lesson with a rule of its own', () => {
-  const setRule = async (kind: string, completion: string, amount = 1, seconds = 100) => {
+  const setRule = async (kind: string, completion: string, amount = 1, seconds = 100, noSkip = false) => {
     await world.sql.query(
-      'update public.lessons set kind = $2, completion = $3, completion_amount = $4, duration_seconds = $5 where id = $1',
-      [lessonId, kind, completion, amount, seconds],
+      'update public.lessons set kind = $2, completion = $3, completion_amount = $4, duration_seconds = $5, no_skip = $6 where id = $1',
+      [lessonId, kind, completion, amount, seconds, noSkip],
     );
     await world.sql.query('delete from public.lesson_progress where lesson_id = $1', [lessonId]);
   };
@@ -158,20 +159,26 @@ describe('a lesson with a rule of its own', () => {
 
   test.each(
     ['manual', 'viewed', 'watched-to-end', 'decided-by-server'].flatMap((ofKind) =>
-      completionRules.flatMap((rule) => [true, false].map((isMeasured) => [ofKind, rule, isMeasured] as const)),
+      completionRules.flatMap((rule) =>
+        [true, false].flatMap((isMeasured) =>
+          [true, false].map((noSkip) => [ofKind, rule, isMeasured, noSkip] as const),
+        ),
+      ),
     ),
   )(
-    'of a kind that is completed by %s, with the rule %s, measured: %s, is decided as the screen says',
-    async (ofKind, rule, isMeasured) => {
+    'of a kind that is completed by %s, with the rule %s, measured: %s, without skipping: %s, is decided as the screen says',
+    async (ofKind, rule, isMeasured, noSkip) => {
       const kind =
         { manual: 'hand', viewed: 'glance', 'watched-to-end': 'film', 'decided-by-server': 'exam' }[ofKind] ?? '';
-      await setRule(kind, rule, 1, isMeasured ? 100 : 0);
+      await setRule(kind, rule, 1, isMeasured ? 100 : 0, noSkip);
       await setMedia('https://files.test/film.mp4');
       const [row] = await world.sql.query<{ completion: string }>(
         'select private.lesson_completion(l) as completion from public.lessons l where id = $1',
         [lessonId],
       );
-      expect(row?.completion).toBe(completionOf(rule, ofKind as 'manual', isMeasured));
+      expect(row?.completion).toBe(
+        completionOf({ completion: rule, completion_amount: 1, no_skip: noSkip }, ofKind as 'manual', isMeasured),
+      );
     },
   );
 
@@ -189,6 +196,24 @@ describe('a lesson with a rule of its own', () => {
         lessonId,
       ]),
     ).toEqual([{ completion }]);
+  });
+
+  test('that can’t be skipped is completed by watching it, no faster than it plays, and not by hand', async () => {
+    await setRule('film', 'manual', 1, 100, true);
+    await setMedia('https://files.test/film.mp4');
+    const watch = (ranges: number[][]) =>
+      student().query('select public.save_position($1, 10, $2::jsonb)', [lessonId, JSON.stringify(ranges)]);
+    expect(await refused(student().query('select public.complete_lesson($1)', [lessonId]))).toBe('quiz_decides');
+    await watch([[0, 100]]);
+    expect(await progress()).toMatchObject({ is_done: false });
+    await world.sql.query(
+      `update public.lesson_progress set created_at = created_at - interval '1 minute' where lesson_id = $1`,
+      [lessonId],
+    );
+    await watch([[0, 89]]);
+    expect(await progress()).toMatchObject({ is_done: false });
+    await watch([[0, 90]]);
+    expect(await progress()).toMatchObject({ is_done: true });
   });
 
   test('a share of a video completes it once that was watched, on whatever devices, and not by hand', async () => {

@@ -36,6 +36,8 @@ export type LessonValues = {
   is_published: boolean;
   completion: CompletionRule;
   completion_amount: number;
+  /** Whether its video can't be skipped until it is completed. */
+  no_skip: boolean;
   body: string;
   media_url: string;
   file: StoredFile | null;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Switch } from '#ui/fields/choice.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import type { Draft } from '#ui/fields/use-draft.ts';
@@ -32,6 +33,11 @@ export function CompletionFields({ draft }: { draft: Draft<LessonValues> }) {
           draft.set('completion_amount', rule === 'watched' ? 80 : rule === 'dwell' ? 5 : 1);
         }}
       />
+      {ofKind === 'watched-to-end' ? (
+        <Switch isAtEnd description={t('editor.noSkipHelp')} {...draft.toggle('no_skip')}>
+          {t('editor.field.no_skip')}
+        </Switch>
+      ) : null}
       {completion === 'dwell' || completion === 'watched' ? (
         <NumberField
           label={t(completion === 'dwell' ? 'completion.minutes' : 'completion.percent')}

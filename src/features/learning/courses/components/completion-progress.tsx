@@ -5,6 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { beatLesson, type LessonProgress } from '../enrolments/data.ts';
 import type { Lesson } from '../lessons/data.ts';
+import { shareToWatch } from '../lessons/rules.ts';
 import { watchedShare } from '../watching/rules.ts';
 
 const BEAT_MS = 20_000;
@@ -34,12 +35,13 @@ function DwellProgress({ lesson, progress }: CompletionProgressProps) {
 function WatchedProgress({ lesson, progress }: CompletionProgressProps) {
   const { t } = useTranslation('courses');
   useFreshProgress();
+  const total = shareToWatch(lesson) ?? 100;
   const percent = Math.floor(100 * watchedShare(progress?.watched ?? [], lesson.duration_seconds));
   return (
     <ProgressBar
-      label={t('completion.watchedOf', { total: lesson.completion_amount })}
+      label={t('completion.watchedOf', { total })}
       isLabelled
-      percent={(100 * percent) / lesson.completion_amount}
+      percent={(100 * percent) / total}
       amount={t('report.played', { percent })}
     />
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -30,7 +30,6 @@ type CoursePlayerProps = {
 
 /** One lesson of a course, with the outline beside it. */
 export function CoursePlayer({ course, outline, isCounted, enrolment, progress, states }: CoursePlayerProps) {
-  const { t } = useTranslation('courses');
   const member = useMember();
   const [search] = useSearchParams();
   const lessons = outline.flatMap((section) => section.lessons);
@@ -43,23 +42,12 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
   useLessonAddress(lesson && !requested ? paths.player(course.slug, lesson.slug) : null);
   useOpenedLesson(lesson, isCounted && isOpen);
+  const [isReading, setReading] = useReadingMode();
   if (!lesson) return <NoLessons />;
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
-      <div className="min-w-0 lg:col-span-3">
-        {isCounted ? null : (
-          <div className="p-4 pb-0">
-            <Note
-              action={
-                <PlainLink size="sm" href={paths.editCourse(course.slug)}>
-                  {t('player.edit')}
-                </PlainLink>
-              }
-            >
-              {t('player.asStudent')}
-            </Note>
-          </div>
-        )}
+      <div className={`min-w-0 ${isReading ? 'lg:col-span-4' : 'lg:col-span-3'}`}>
+        {isCounted ? null : <PreviewNote slug={course.slug} />}
         <LessonArticle
           course={course}
           lesson={lesson}
@@ -70,9 +58,11 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
           progress={progress.get(lesson.id)}
           lessons={lessons}
           state={states.get(lesson.id)}
+          isReading={isReading}
+          onReading={setReading}
         />
       </div>
-      <div className="border-t border-line lg:border-s lg:border-t-0">
+      <div hidden={isReading} className="border-t border-line lg:border-s lg:border-t-0">
         <div className="lg:sticky lg:top-(--stuck-h) lg:max-h-[calc(100dvh-var(--stuck-h))] lg:overflow-y-auto">
           <PlayerOutline
             title={course.title}
@@ -89,6 +79,24 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
   );
 }
 
+/** Says to an author without enrolment that nothing is recorded. */
+function PreviewNote({ slug }: { slug: string }) {
+  const { t } = useTranslation('courses');
+  return (
+    <div className="p-4 pb-0">
+      <Note
+        action={
+          <PlainLink size="sm" href={paths.editCourse(slug)}>
+            {t('player.edit')}
+          </PlainLink>
+        }
+      >
+        {t('player.asStudent')}
+      </Note>
+    </div>
+  );
+}
+
 /** The URL names the lesson, so that a reload and a bookmark return to it. */
 function useLessonAddress(address: string | null): void {
   const navigate = useNavigate();
@@ -97,12 +105,32 @@ function useLessonAddress(address: string | null): void {
   }, [address, navigate]);
 }
 
+const READING_KEY = 'reading-mode';
+
+/** Whether the text of a lesson stands alone; the device remembers it. */
+function useReadingMode() {
+  const [isReading, setReading] = useState(false);
+  // Without storage (a private window) it lasts as long as the page.
+  useEffect(() => {
+    try {
+      setReading(localStorage.getItem(READING_KEY) === 'on');
+    } catch {}
+  }, []);
+  const change = (isOn: boolean) => {
+    setReading(isOn);
+    try {
+      localStorage.setItem(READING_KEY, isOn ? 'on' : 'off');
+    } catch {}
+  };
+  return [isReading, change] as const;
+}
+
 /** Records which lesson was opened last; opening completes a lesson whose kind says so. */
 function useOpenedLesson(lesson: Lesson | undefined, isCounted: boolean): void {
   const db = useDb();
   const queries = useQueryClient();
   const ofKind = useActivity(lesson?.kind ?? '')?.completion ?? 'manual';
-  const completion = completionOf(lesson?.completion ?? 'kind', ofKind, true);
+  const completion = lesson ? completionOf(lesson, ofKind, true) : 'manual';
   const lessonId = lesson?.id;
   useEffect(() => {
     if (!lessonId || !isCounted) return;

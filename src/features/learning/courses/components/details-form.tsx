@@ -9,6 +9,7 @@ import { validationMessage } from '#base/shared/validation-messages.ts';
 import { OpenedGroups } from '#features/engagement/groups/access/components/opened-groups.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -31,10 +32,11 @@ const PicturedTextField = lazy(() =>
 );
 
 /** `outcomes` as one per line, so that it is one field. */
-type Values = Omit<CourseDetails, 'outcomes' | 'trailer_url' | 'category_id'> & {
+type Values = Omit<CourseDetails, 'outcomes' | 'trailer_url' | 'category_id' | 'has_discussions'> & {
   outcomes: string;
   trailer_url: string;
   category_id: string;
+  has_discussions: boolean;
 };
 
 const NONE = 'none';
@@ -53,6 +55,7 @@ function valuesOf(course: Course): Values {
     visibility: course.visibility,
     access: course.access,
     category_id: course.category_id ?? NONE,
+    has_discussions: course.has_discussions,
   };
 }
 
@@ -78,6 +81,7 @@ export function DetailsForm({ course }: { course: Course }) {
         <PageSection course={course} draft={draft} />
         <PlacingSection draft={draft} />
         <EntrySection draft={draft} />
+        <LearningSection draft={draft} />
         <InstructorsField course={course} />
         <OpenedGroups kind="course" sourceId={course.id} onSave={(ids) => setCourseGroups(db, course.id, ids)} />
       </div>
@@ -235,6 +239,18 @@ function EntrySection({ draft: { values, set } }: { draft: Draft<Values> }) {
           onChange={(visibility) => set('visibility', visibility as Values['visibility'])}
         />
       </div>
+    </Section>
+  );
+}
+
+/** What learners find beside the lessons. */
+function LearningSection({ draft }: { draft: Draft<Values> }) {
+  const { t } = useTranslation('courses');
+  return (
+    <Section title={t('editor.learning')}>
+      <Switch isAtEnd description={t('editor.discussionsHelp')} {...draft.toggle('has_discussions')}>
+        {t('editor.field.has_discussions')}
+      </Switch>
     </Section>
   );
 }

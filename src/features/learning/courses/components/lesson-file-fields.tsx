@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { UploadRule } from '../lessons/rules.ts';
 import type { EditorProps } from './activities.tsx';
 import { LessonFile } from './lesson-files.tsx';
+
+const EditCaptions = lazy(async () => ({
+  default: (await withTexts(import('../captions/components/edit-captions.tsx'))).EditCaptions,
+}));
 
 const captionsRule: UploadRule = { accept: ['.vtt', 'text/vtt'], limit: 2 * 1024 * 1024, usualType: 'text/vtt' };
 
@@ -55,6 +61,16 @@ export function LessonFileFields({
           file={values.captions}
           onChange={(file) => draft.set('captions', file)}
         />
+      ) : null}
+      {hasCaptions && values.file ? (
+        <Suspense fallback={null}>
+          <EditCaptions
+            folder={folder}
+            file={values.captions}
+            seconds={values.minutes * 60}
+            onChange={(file) => draft.set('captions', file)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

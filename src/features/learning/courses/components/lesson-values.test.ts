@@ -17,6 +17,7 @@ const lesson: Lesson = {
   is_published: true,
   completion: 'kind',
   completion_amount: 1,
+  no_skip: false,
   position: 1,
   version: 1,
 };

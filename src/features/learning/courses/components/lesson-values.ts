@@ -19,6 +19,7 @@ export function valuesOf(lesson: Lesson, content: Content | null): LessonValues 
     is_published: lesson.is_published,
     completion: lesson.completion,
     completion_amount: lesson.completion_amount,
+    no_skip: lesson.no_skip,
     body: content?.body ?? '',
     media_url: content?.media_url ?? '',
     file: fileOf(content?.media_path, content?.media_name),
@@ -38,6 +39,7 @@ export function entryOf(values: LessonValues, saved: LessonValues, activity: Act
     is_published: values.is_published,
     completion: values.completion,
     completion_amount: values.completion_amount,
+    no_skip: values.no_skip,
   };
 }
 
@@ -63,6 +65,7 @@ export const fieldNames = [
   'is_published',
   'completion',
   'completion_amount',
+  'no_skip',
   'body',
   'media_url',
   'file',

@@ -1,11 +1,13 @@
 import { Check, Lock } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/charts/progress-ring.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { useMomentText } from '../availability/components/use-condition-text.ts';
 import type { LessonState } from '../availability/schema.ts';
 import type { LessonProgress } from '../enrolments/data.ts';
@@ -13,6 +15,11 @@ import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
 import { durationText } from './duration-text.ts';
+
+/** Lazy: the outline is there before anybody searches. */
+const CourseSearch = lazy(async () => ({
+  default: (await withTexts(import('../search/components/course-search.tsx'))).CourseSearch,
+}));
 
 type OutlineProps = {
   slug: string;
@@ -60,6 +67,7 @@ export function PlayerOutline({
           </p>
         </div>
       </div>
+      <Search courseId={lessons[0]?.course_id} slug={props.slug} lessons={lessons} />
       <ol className="grid gap-1 p-2 py-3">
         {outline.map((section, index) => (
           <li key={section.id}>
@@ -68,6 +76,17 @@ export function PlayerOutline({
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** Its place is kept while it is loaded, so that the outline does not move. */
+function Search({ courseId, ...props }: { courseId: string | undefined; slug: string; lessons: readonly Lesson[] }) {
+  const place = <div className="h-15.5 border-b border-line" />;
+  if (!useHydrated() || !courseId) return place;
+  return (
+    <Suspense fallback={place}>
+      <CourseSearch courseId={courseId} {...props} />
+    </Suspense>
   );
 }
 

@@ -8,7 +8,7 @@ import { ErrorState, Note } from '#ui/display/states.tsx';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
 
 type SignedFileProps = {
-  children: (file: { src: string; name: string; captions: string | null }) => ReactNode;
+  children: (file: { src: string; name: string; captions: string | null; captionsPath: string | null }) => ReactNode;
 };
 
 /** The file of a lesson at an address that is signed for the reader, or what is said while there is none. */
@@ -46,5 +46,8 @@ function Signed({ content, title, children }: SignedFileProps & { content: Conte
   }
   if (!signed.data) return <Skeleton height={80} />;
   const src = content.media_url ?? signed.data.media;
-  return src ? children({ src, name: content.media_name ?? title, captions: signed.data.captions }) : null;
+  const { captions } = signed.data;
+  return src
+    ? children({ src, name: content.media_name ?? title, captions, captionsPath: content.captions_path })
+    : null;
 }

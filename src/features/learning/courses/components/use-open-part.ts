@@ -98,6 +98,7 @@ function newLesson(course: Course, section_id: string, title: string): Lesson {
     is_published: course.status !== 'published',
     completion: 'kind',
     completion_amount: 1,
+    no_skip: false,
     position: 0,
     version: 1,
   };

@@ -4,7 +4,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { savePosition } from '../enrolments/data.ts';
-import { addWatchedRange, resumeSecond, type TimeRange } from '../watching/rules.ts';
+import { addWatchedRange, heldSecond, resumeSecond, type TimeRange } from '../watching/rules.ts';
 
 type Position = { seconds: number; watched: TimeRange[] };
 
@@ -19,12 +19,14 @@ export function usePlaybackPosition(options: {
   isCounted: boolean;
   start: number;
   seen: readonly TimeRange[];
+  /** Whether the learner can't move beyond what they have watched; called when they try. */
+  onHeld?: (() => void) | undefined;
 }) {
-  const { lessonId, isCounted } = options;
+  const { lessonId, isCounted, onHeld } = options;
   const db = useDb();
   const site = useSite();
   const { session } = useSession();
-  const { media, position, follow, skip } = useWatchedRanges(isCounted, options.seen);
+  const { media, position, follow, skip, hold } = useWatchedRanges(isCounted, options.seen);
   const savedAt = useRef(0);
   const token = session?.access_token;
 
@@ -59,7 +61,10 @@ export function usePlaybackPosition(options: {
         follow(player);
         if (Date.now() - savedAt.current >= SAVE_INTERVAL_MS) void save();
       },
-      onSeeking: skip,
+      onSeeking: () => {
+        skip();
+        if (onHeld && hold()) onHeld();
+      },
       onPause: () => void save(),
     },
   };
@@ -70,6 +75,8 @@ function useWatchedRanges(isCounted: boolean, seen: readonly TimeRange[]) {
   const media = useRef<HTMLVideoElement>(null);
   const watched = useRef<TimeRange[]>([...seen]);
   const from = useRef<number | null>(null);
+  /** Where playback was last, so that what was played counts when the learner moves on. */
+  const to = useRef(0);
   const hasMoved = useRef(false);
   return {
     media,
@@ -84,11 +91,21 @@ function useWatchedRanges(isCounted: boolean, seen: readonly TimeRange[]) {
     follow: (player: HTMLVideoElement) => {
       hasMoved.current = true;
       from.current ??= player.currentTime;
+      to.current = player.currentTime;
     },
     /** Skipped parts do not count as watched. */
     skip: () => {
+      if (from.current !== null) watched.current = addWatchedRange(watched.current, [from.current, to.current]);
       from.current = null;
       hasMoved.current = true;
+    },
+    /** Takes the player back to what was watched; whether it was beyond that. */
+    hold: (): boolean => {
+      const player = media.current;
+      const held = player ? heldSecond(watched.current, player.currentTime) : 0;
+      if (!player || player.currentTime - held < 0.5) return false;
+      player.currentTime = held;
+      return true;
     },
   };
 }

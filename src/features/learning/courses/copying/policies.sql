@@ -49,9 +49,9 @@ begin
     title := coalesce(nullif(trim(names ->> l.id::text), ''), l.title);
     place := coalesce((section_ids ->> l.section_id::text)::uuid, section, l.section_id);
     insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, completion,
-      completion_amount, is_published, position)
+      completion_amount, no_skip, is_published, position)
     values (target.account_id, (ids ->> l.id::text)::uuid, target.id, place, title, private.free_lesson_slug(target.account_id, target.id, title), l.kind,
-      l.duration_seconds, l.is_preview, l.is_required, l.completion, l.completion_amount, l.is_published and target.status <> 'published',
+      l.duration_seconds, l.is_preview, l.is_required, l.completion, l.completion_amount, l.no_skip, l.is_published and target.status <> 'published',
       case when place = section and place <> l.section_id
         then (select coalesce(max(k.position), 0) + 1 from public.lessons k where (k.account_id, k.section_id) = (target.account_id, place) and k.archived_at is null)
         else l.position end);
@@ -171,7 +171,8 @@ begin
   slug := public.create_course(source.account_id, title);
   update public.courses c set summary = source.summary, description = source.description, featured_image = source.featured_image,
       trailer_url = source.trailer_url, outcomes = source.outcomes, level = source.level, language = source.language,
-      visibility = source.visibility, access = source.access, category_id = source.category_id
+      visibility = source.visibility, access = source.access, category_id = source.category_id,
+      has_discussions = source.has_discussions
    where (c.account_id, c.slug) = (source.account_id, slug) returning * into target;
   perform private.copy_course_parts(source, target,
     array(select s.id from public.sections s where (s.account_id, s.course_id) = (source.account_id, source.id) and s.archived_at is null),

@@ -132,6 +132,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.merge_watched is 'Merges the watched ranges of a video from two devices: sorted, and joined where they touch within a second.';
 
+create function private.believed_watched(l public.lessons, p public.lesson_progress, watched jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when l.no_skip and private.watched_seconds(watched) > 30 + 2.1 * extract(epoch from private.clock_now() - p.created_at)
+    then p.watched else watched end
+$$;
+comment on function private.believed_watched is 'What a learner says they watched, but of a lesson that can''t be skipped no more than plays at double speed since they opened it first.';
+
 create function public.save_position(lesson_id uuid, seconds numeric default null, watched jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -144,7 +151,7 @@ begin
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
      set position_seconds = coalesce(seconds, p.position_seconds),
-         watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
+         watched = private.believed_watched(l, p, private.merge_watched(p.watched, coalesce(watched, '[]')))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   if private.lesson_completion(l) = 'viewed' then
     perform private.complete_activity(l.account_id, private.member_of(l.account_id), l.id, 'opening');

@@ -13,7 +13,7 @@ export type SectionWithLessons = Section & { lessons: Lesson[] };
 export type Content = LessonContent & { id: string; course_id: string };
 
 const lessonColumns =
-  'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, completion, completion_amount, position, version';
+  'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, completion, completion_amount, no_skip, position, version';
 
 /** A course's sections with their lessons, in order, as far as the caller may see them. */
 export async function readOutline(db: Db, accountId: string, courseId: string): Promise<SectionWithLessons[]> {

@@ -177,7 +177,8 @@ begin
   update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
       is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,
       is_published = (lesson ->> 'is_published')::boolean, completion = coalesce(lesson ->> 'completion', k.completion),
-      completion_amount = coalesce((lesson ->> 'completion_amount')::smallint, k.completion_amount), version = k.version + 1,
+      completion_amount = coalesce((lesson ->> 'completion_amount')::smallint, k.completion_amount), no_skip = coalesce((lesson ->> 'no_skip')::boolean, k.no_skip),
+      version = k.version + 1,
       slug = case when k.title = trim(lesson ->> 'title') or (c.status <> 'draft' and k.is_published) then k.slug
         else private.free_lesson_slug(c.account_id, c.id, trim(lesson ->> 'title')) end
    where (k.account_id, k.id) = (l.account_id, l.id) returning * into l;
@@ -208,7 +209,7 @@ create policy "Authors and managers see sections that are hidden" on public.sect
   using (archived_at is null and course_id in (select private.editable_courses()));
 
 grant select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position,
-  completion, completion_amount, version, created_at, updated_at) on public.lessons to anon, authenticated;
+  completion, completion_amount, no_skip, version, created_at, updated_at) on public.lessons to anon, authenticated;
 create policy "Who sees a course sees its outline" on public.lessons for select to anon, authenticated
   using (is_published and exists (select from public.courses c where (c.account_id, c.id) = (lessons.account_id, lessons.course_id))
     and private.is_shown(account_id, course_id, section_id, id));

@@ -8,10 +8,20 @@ export type LessonKind = keyof LessonKinds;
 /** What completes a lesson: the student by hand, opening it, its end (or by hand), or the server alone. */
 export type Completion = 'manual' | 'viewed' | 'watched-to-end' | 'decided-by-server';
 
+type RuleOfLesson = { completion: CompletionRule; completion_amount: number; no_skip: boolean };
+
+/** The percent of its video that completes a lesson, as private.share_to_watch says; null where another rule decides. */
+export function shareToWatch({ completion, completion_amount, no_skip }: RuleOfLesson): number | null {
+  if (completion === 'watched') return completion_amount;
+  return no_skip && completion !== 'dwell' ? 90 : null;
+}
+
 /** What completes a lesson with a rule, of a kind; as private.lesson_completion decides. `isMeasured`: its video has a length and is no other site’s. */
-export function completionOf(rule: CompletionRule, ofKind: Completion, isMeasured: boolean): Completion {
-  if (ofKind === 'decided-by-server' || rule === 'kind') return ofKind;
-  if (rule === 'watched') return ofKind === 'watched-to-end' && isMeasured ? 'decided-by-server' : ofKind;
+export function completionOf(lesson: RuleOfLesson, ofKind: Completion, isMeasured: boolean): Completion {
+  const rule = lesson.completion;
+  if (ofKind === 'decided-by-server') return ofKind;
+  if (shareToWatch(lesson) !== null && ofKind === 'watched-to-end' && isMeasured) return 'decided-by-server';
+  if (rule === 'kind' || rule === 'watched') return ofKind;
   return rule === 'dwell' ? 'decided-by-server' : rule;
 }
 

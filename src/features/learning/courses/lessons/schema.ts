@@ -32,6 +32,7 @@ export const savedLesson = z.object({
   completion: z.enum(completionRules).optional(),
   /** Minutes, or percent of a video. */
   completion_amount: z.number().int().min(1).max(600).optional(),
+  no_skip: z.boolean().optional(),
   version: z.number().int(),
   content: lessonContent,
   /** Judged by the database, as every way in passes there. */

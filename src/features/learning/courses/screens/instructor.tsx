@@ -11,6 +11,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { TaughtCourses } from '../components/taught-courses.tsx';
 import { useOwnOnly } from '../components/use-authorship.ts';
 import { taughtQuery } from '../instructors/data.ts';
+import { OpenQuestions } from '../lesson-discussion/components/open-questions.tsx';
 
 /** The courses the caller owns or is invited to teach (managers see all), last changed first. */
 export default function InstructorCourses() {
@@ -41,6 +42,7 @@ export default function InstructorCourses() {
           </>
         }
       />
+      <OpenQuestions />
       {courses.isError ? <ErrorState onRetry={() => void courses.refetch()} isRetrying={courses.isFetching} /> : null}
       {courses.isPending ? <SkeletonList rows={6} /> : null}
       {courses.data?.length === 0 ? (

@@ -13,6 +13,13 @@ export function addWatchedRange(watched: readonly TimeRange[], [from, to]: TimeR
   return joined.slice(0, 200);
 }
 
+/** Where playback goes on when a learner who can't skip moves to a second: there where it was watched, else at the end of what was, before it. */
+export function heldSecond(watched: readonly TimeRange[], second: number): number {
+  const last = watched.filter(([from]) => from <= second).at(-1);
+  // A moment more than what is stored was played.
+  return last ? Math.min(second, last[1] + 1) : Math.min(second, 1);
+}
+
 /** The share of a video that was watched, 0 to 1. */
 export function watchedShare(watched: readonly TimeRange[], seconds: number): number {
   if (!(seconds > 0)) return 0;

@@ -1,16 +1,15 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
-import { useDb } from '#base/browser/db-client.ts';
+import { useSearchParams } from 'react-router';
 import type { OwnMember } from '#base/browser/member.ts';
-import { useAccount } from '#base/browser/site.tsx';
 import { LockButton } from '#features/engagement/threads/components/lock-button.tsx';
 import { PostForm } from '#features/engagement/threads/components/post-form.tsx';
 import { useMemberPosts } from '#features/engagement/threads/components/use-member-posts.tsx';
 import type { Thread, ThreadPost } from '#features/engagement/threads/data.ts';
-import { type FeedPost, feedQuery, linkedPostQuery } from '#features/engagement/threads/feed/data.ts';
+import { PostList } from '#features/engagement/threads/feed/components/post-list.tsx';
+import { replyNames, useFeed } from '#features/engagement/threads/feed/components/use-feed.ts';
+import type { FeedPost } from '#features/engagement/threads/feed/data.ts';
 import type { Topic } from '#features/engagement/threads/topics/data.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -33,15 +32,11 @@ export function FeedPosts({ group, thread, topics, member, onSeen }: Props) {
   const { posts, query } = useFeed(thread, topic);
   const live = useLiveFeed(group.id, thread.id, topic);
   const polls = new Map(posts?.map(({ post, poll }) => [post.id, poll]));
-  const names = new Map(
-    posts?.flatMap(({ post, replies }) => [post, ...replies]).map((one) => [one.id, one.author_name]),
-  );
   const { form, renderPost, canWrite, canModerate, isLocked, setLocked } = useMemberPosts({
     thread,
     member,
     onMessage: setMessage,
-    replyTo: (post) =>
-      post.reply_to_id && post.reply_to_id !== post.parent_id ? names.get(post.reply_to_id) : undefined,
+    replyTo: replyNames(posts),
     renderExtra: (post) => (
       <PostExtra
         slug={group.slug}
@@ -79,30 +74,6 @@ export function FeedPosts({ group, thread, topics, member, onSeen }: Props) {
 function useTopic(topics: Topic[]): string | null {
   const [search] = useSearchParams();
   return topics.find(({ id }) => id === search.get('topic'))?.id ?? null;
-}
-
-/** The pages that were read so far, and before them the post that the address names, where they do not hold it. */
-function useFeed(thread: Thread, topic: string | null) {
-  const db = useDb();
-  const { account_id } = useAccount();
-  const { hash } = useLocation();
-  const named = /^#comment-([\da-f-]{36})$/.exec(hash)?.[1] ?? null;
-  const query = useInfiniteQuery(feedQuery(db, account_id, thread.id, topic));
-  const listed = query.data?.pages.flatMap(({ posts }) => posts);
-  const holds = (all: FeedPost[]) => all.some(({ post, replies }) => [post, ...replies].some(({ id }) => id === named));
-  const isElsewhere = named !== null && listed !== undefined && !holds(listed);
-  const linked = useQuery(linkedPostQuery(db, account_id, thread.id, isElsewhere ? named : null));
-  const posts = listed && uniquePosts([...(isElsewhere && linked.data ? [linked.data] : []), ...listed]);
-  const isShown = posts !== undefined && named !== null && holds(posts);
-  useEffect(() => {
-    if (isShown) document.getElementById(`comment-${named}`)?.scrollIntoView({ block: 'center' });
-  }, [isShown, named]);
-  return { posts, query };
-}
-
-/** A post that moved to another page between two reads is shown once. */
-function uniquePosts(posts: FeedPost[]): FeedPost[] {
-  return [...new Map(posts.map((one) => [one.post.id, one])).values()];
 }
 
 type ExtraProps = {
@@ -158,25 +129,6 @@ function FeedList({ posts, query, isTopic, renderPost }: ListProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-function PostList({ posts, renderPost }: { posts: FeedPost[]; renderPost: (post: ThreadPost) => ReactNode }) {
-  return (
-    <ul className="comments">
-      {posts.map(({ post, replies }) => (
-        <li key={post.id}>
-          {renderPost(post)}
-          {replies.length > 0 ? (
-            <ul className="comments">
-              {replies.map((reply) => (
-                <li key={reply.id}>{renderPost(reply)}</li>
-              ))}
-            </ul>
-          ) : null}
-        </li>
-      ))}
-    </ul>
   );
 }
 
