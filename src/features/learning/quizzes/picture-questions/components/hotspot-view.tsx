@@ -20,37 +20,15 @@ export function usePlaceWords(): (place: Place) => { x: string; y: string } {
 export function HotspotView({ question, answer, isDisabled, onType }: TypeViewProps) {
   const { t } = useTranslation('quizzes');
   const words = usePlaceWords();
-  const frame = useRef<HTMLDivElement>(null);
   const { ratio, description, markers: total = 1 } = question.parts;
   const markers = isMarkers(answer) ? answer.markers : [];
-  const set = (next: readonly Place[]) => onType(next.length === 0 ? null : { markers: next });
-  const move = (at: number, place: Place) => set(markers.with(at, place));
   const isFull = markers.length >= total;
-  function press(place: Place) {
-    if (isDisabled) return;
-    if (!isFull) return set([...markers, place]);
-    // With all of them placed the nearest one moves.
-    const far = markers.map(({ x, y }) => Math.hypot(x - place.x, y - place.y));
-    move(far.indexOf(Math.min(...far)), place);
-  }
-  function focusLast() {
-    const last = frame.current?.querySelector<HTMLElement>('[data-markers] > button:last-of-type');
-    (last ?? frame.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
-  }
-  function add() {
-    set([...markers, placeOf(50, 50)]);
-    requestAnimationFrame(focusLast);
-  }
-  function remove(at: number) {
-    set(markers.toSpliced(at, 1));
-    // The focus stays where it is, unless what had it is gone.
-    requestAnimationFrame(() => document.activeElement === document.body && focusLast());
-  }
+  const { frame, move, add, remove, press } = useMarkers(markers, isFull, onType);
   return (
     <div ref={frame} className="grid gap-4">
       <p className="help">{t('question.markerHelp')}</p>
       {question.figure && (
-        <PictureFrame figure={question.figure} ratio={ratio} onPress={press}>
+        <PictureFrame figure={question.figure} ratio={ratio} onPress={(place) => isDisabled || press(place)}>
           <div data-markers className="contents">
             {markers.map((place, at) => (
               <PlaceHandle
@@ -80,6 +58,33 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
       {description && <ImageInWords>{description}</ImageInWords>}
     </div>
   );
+}
+
+/** Placing, moving and removing markers, with the focus on the one that is meant. */
+function useMarkers(markers: readonly Place[], isFull: boolean, onType: TypeViewProps['onType']) {
+  const frame = useRef<HTMLDivElement>(null);
+  const set = (next: readonly Place[]) => onType(next.length === 0 ? null : { markers: next });
+  const move = (at: number, place: Place) => set(markers.with(at, place));
+  function press(place: Place) {
+    if (!isFull) return set([...markers, place]);
+    // With all of them placed the nearest one moves.
+    const far = markers.map(({ x, y }) => Math.hypot(x - place.x, y - place.y));
+    move(far.indexOf(Math.min(...far)), place);
+  }
+  function focusLast() {
+    const last = frame.current?.querySelector<HTMLElement>('[data-markers] > button:last-of-type');
+    (last ?? frame.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  }
+  function add() {
+    set([...markers, placeOf(50, 50)]);
+    requestAnimationFrame(focusLast);
+  }
+  function remove(at: number) {
+    set(markers.toSpliced(at, 1));
+    // The focus stays where it is, unless what had it is gone.
+    requestAnimationFrame(() => document.activeElement === document.body && focusLast());
+  }
+  return { frame, move, add, remove, press };
 }
 
 /** The markers in words, each to be removed. */
