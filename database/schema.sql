@@ -8251,7 +8251,7 @@ AS $function$
   select private.notify_subscriber(s, p, 'subscriptionCharge',
     '<b>{{title}}</b> renews on {{date}}: {{amount}} will be charged to {{method}}.',
     '/dashboard/orders/subscriptions', jsonb_build_object('date', private.day_text(p.starts_at + make_interval(days => p.reminder_days[1])),
-      'amount', (select private.money_text(o.total, o.currency) from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
+      'amount', (select private.money_said(o.total, o.currency) from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
       'method', private.method_text(m)))
 $function$
 
@@ -12211,7 +12211,7 @@ begin
   end if;
   if a.user_id is not null then
     perform private.notify_localized(a.account_id, a.user_id, 'affiliateEarned', 'You earned <b>{{amount}}</b> by a recommendation.',
-      jsonb_build_object('amount', private.money_text(total, o.currency)), 2, '/dashboard/orders/recommend', 'general');
+      jsonb_build_object('amount', private.money_said(total, o.currency)), 2, '/dashboard/orders/recommend', 'general');
   end if;
 end $function$
 
@@ -17487,6 +17487,15 @@ begin
   return thread;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.money_said(amount bigint, currency text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('key', 'money', 'values', jsonb_build_object('amount', amount, 'currency', currency), 'text', private.money_text(amount, currency))
+$function$
+
 CREATE OR REPLACE FUNCTION private.money_text(amount bigint, currency text)
  RETURNS text
  LANGUAGE sql
@@ -17954,7 +17963,7 @@ begin
       when 'cancelled' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       when 'refunded' then
-        params := params || jsonb_build_object('amount', private.money_text(refund.amount, refund.currency));
+        params := params || jsonb_build_object('amount', private.money_said(refund.amount, refund.currency));
         case
           when refund.amount = 0 then
             perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
@@ -18184,7 +18193,7 @@ AS $function$
 begin
   if s.user_id is null then return; end if;
   perform private.notify_localized(s.account_id, s.user_id, key, sentence, jsonb_build_object('title', c.title,
-    'amount', private.money_text(c.amount * s.quantity, s.currency), 'date', private.day_text(c.effective_at)) || more, 3, '/dashboard/orders/subscriptions', 'orders');
+    'amount', private.money_said(c.amount * s.quantity, s.currency), 'date', private.day_text(c.effective_at)) || more, 3, '/dashboard/orders/subscriptions', 'orders');
 end $function$
 
 CREATE OR REPLACE FUNCTION private.notify_preview()
@@ -27944,6 +27953,31 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.end_poll(poll_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := (select private.member_ids());
+  poll public.thread_polls;
+  post public.thread_posts;
+  level text;
+begin
+  select * into poll from public.thread_polls p
+   where p.id = end_poll.poll_id and p.account_id = (select private.account_with('member')) for no key update;
+  select * into post from public.thread_posts p where (p.account_id, p.id) = (poll.account_id, poll.post_id);
+  level := private.thread_level(post.account_id, post.thread_id);
+  if post.id is null or level is null or (level <> 'moderate' and post.member_id is distinct from person) then
+    perform private.raise_error('not_found', 'There is no poll here that you can end.');
+  end if;
+  perform private.forbid_impersonation();
+  update public.thread_polls p set ends_at = private.clock_now()
+   where (p.account_id, p.id) = (poll.account_id, poll.id) and (p.ends_at is null or p.ends_at > private.clock_now());
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.end_sessions_of_person(person uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -32777,6 +32811,33 @@ begin
     from unnest(authors) with ordinality named (author_id, position)
   on conflict on constraint post_authors_account_id_post_id_author_id_key
     do update set position = excluded.position where a.position <> excluded.position;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_post_topic(post_id uuid, topic_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.thread_posts;
+  level text;
+begin
+  select * into post from public.thread_posts p
+   where p.id = set_post_topic.post_id and p.account_id = (select private.account_with('member')) and p.parent_id is null and p.status <> 'removed'
+     for no key update;
+  level := private.thread_level(post.account_id, post.thread_id);
+  if level is null or level = 'read'
+      or (level <> 'moderate' and (post.status = 'hidden' or post.member_id is distinct from (select private.member_ids()))) then
+    perform private.raise_error('not_found', 'There is nothing of yours here that you can change.');
+  end if;
+  perform private.forbid_impersonation();
+  if topic_id is not null and not exists (select from public.thread_topics o
+      where (o.account_id, o.thread_id, o.id) = (post.account_id, post.thread_id, set_post_topic.topic_id)) then
+    perform private.raise_error('not_found', 'The topic you chose no longer exists.');
+  end if;
+  update public.thread_posts p set topic_id = set_post_topic.topic_id where (p.account_id, p.id) = (post.account_id, post.id);
 end $function$
 -- execute: authenticated
 

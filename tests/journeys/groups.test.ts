@@ -31,7 +31,9 @@ test('a private group is created, asked for, written in, moderated and left; out
     await expectNoBarriers(page);
     await panel.getByRole('button', { name: 'Create group' }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(title)).toBeVisible();
     const address = new URL(page.url()).pathname;
+    expect(address).toBe(`/dashboard/groups/${title.toLowerCase().replaceAll(' ', '-')}`);
 
     // Who asks sees that it exists, and nothing that is in it.
     const student = await openFor(browser, 'student@demo.test', '/dashboard/groups');
@@ -181,6 +183,20 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     await page.getByRole('button', { name: 'Who voted: The lake' }).click();
     await expect(page.getByRole('region', { name: 'Poll' }).getByText('Amara Okafor')).toBeVisible();
 
+    // Who looks after the group moves a post to another topic, and ends a poll before its time.
+    await page.getByRole('button', { name: /^Change topic: / }).click();
+    await page.getByRole('menuitemradio', { name: 'Gear' }).click();
+    await expect(page.getByText('The topic of the post was changed.')).toBeVisible();
+    await expect(student.getByRole('link', { name: '# Gear' })).toBeVisible();
+    await page.getByRole('button', { name: /^Change topic: / }).click();
+    await page.getByRole('menuitemradio', { name: 'Walks' }).click();
+    await page.getByRole('button', { name: 'End poll' }).click();
+    await expectNoBarriers(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End poll' }).click();
+    await expect(page.getByText('The poll has ended.')).toBeVisible();
+    await expect(poll.getByText(/Ended/)).toBeVisible();
+    await expect(poll.getByRole('button', { name: 'Change vote' })).toHaveCount(0);
+
     // A reply appears in place.
     await student.getByRole('button', { name: /^Reply to/ }).click();
     await student.getByRole('textbox', { name: 'Your reply' }).fill(`The lake, please ${mark}`);
@@ -209,7 +225,7 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
     await expectNoBarriers(page);
     await page.getByRole('button', { name: 'New event' }).click();
     const panel = page.getByRole('dialog', { name: 'New event' });
-    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await panel.getByRole('button', { name: 'Create event' }).click();
     await expect(panel.getByText('Say when it starts.')).toBeVisible();
     await panel.getByRole('textbox', { name: 'Title' }).fill(title);
     for (const [name, value] of [
@@ -222,7 +238,7 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
         .pressSequentially(value);
     await panel.getByRole('textbox', { name: /^Place/ }).fill('The quarry');
     await expectNoBarriers(page);
-    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await panel.getByRole('button', { name: 'Create event' }).click();
     const event = page.getByRole('article', { name: title });
     await expect(event.getByText(/December 31, 2098/)).toBeVisible();
 

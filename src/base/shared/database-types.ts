@@ -10810,6 +10810,7 @@ export type Database = {
       end_enrolments: { Args: ArgumentShapes<'end_enrolments', { course_id: string; enrolments: string[]; even_paid?: boolean }>; Returns: number };
       end_member_sessions: { Args: ArgumentShapes<'end_member_sessions', { account_id: string; member_id: string }>; Returns: number };
       end_own_session: { Args: ArgumentShapes<'end_own_session', { session_id: string }>; Returns: boolean };
+      end_poll: { Args: ArgumentShapes<'end_poll', { poll_id: string }>; Returns: undefined };
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
       enrol_group: { Args: ArgumentShapes<'enrol_group', { course_id: string; group_id: string; expires?: string | null; is_trial?: boolean }>; Returns: ResultShape<'enrol_group', Json> };
@@ -11017,6 +11018,7 @@ export type Database = {
       set_levels: { Args: ArgumentShapes<'set_levels', { product_id: string; levels: Json }>; Returns: ResultShape<'set_levels', string>[] };
       set_own_due: { Args: ArgumentShapes<'set_own_due', { assignment_id: string; member_id: string; due_at: string }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
+      set_post_topic: { Args: ArgumentShapes<'set_post_topic', { post_id: string; topic_id: string }>; Returns: undefined };
       set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
       set_product_groups: { Args: ArgumentShapes<'set_product_groups', { product_id: string; group_ids: string[] }>; Returns: undefined };
       set_reminder_days: { Args: ArgumentShapes<'set_reminder_days', { reminder_days: number[] }>; Returns: number[] };
