@@ -1920,6 +1920,7 @@ create policy "Whoever reads a group sees its events" on group_events for select
 -- authenticated may insert (account_id, group_id, title, description, starts_at, ends_at, time_zone, place, link)
 -- authenticated may select (account_id, id, group_id, member_id, title, description, starts_at, ends_at, time_zone, place, link, going_count, maybe_count, created_at, updated_at)
 -- authenticated may update (title, description, starts_at, ends_at, time_zone, place, link)
+CREATE TRIGGER group_events_announce AFTER INSERT OR DELETE OR UPDATE OF title, description, starts_at, ends_at, time_zone, place, link, going_count, maybe_count ON group_events FOR EACH ROW EXECUTE FUNCTION private.announce_group_event();
 CREATE TRIGGER group_events_prepare_change BEFORE UPDATE OF starts_at, time_zone ON group_events FOR EACH ROW WHEN (old.starts_at <> new.starts_at OR old.time_zone <> new.time_zone) EXECUTE FUNCTION private.prepare_group_event();
 CREATE TRIGGER group_events_prepare_new BEFORE INSERT ON group_events FOR EACH ROW EXECUTE FUNCTION private.prepare_group_event();
 CREATE TRIGGER group_events_touch BEFORE UPDATE ON group_events FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1974,6 +1975,8 @@ create policy "Managers see who is in every group" on group_members for select t
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
 create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 -- authenticated may select (account_id, id, group_id, member_id, created_at, role)
+CREATE TRIGGER group_members_announce_gone AFTER DELETE ON group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_group_members();
+CREATE TRIGGER group_members_announce_new AFTER INSERT ON group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_group_members();
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_emit AFTER INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_joined();
 CREATE TRIGGER group_members_emit_left AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_left();
@@ -8289,6 +8292,32 @@ begin
     sent := sent + 1;
   end loop;
   return sent;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.announce_group_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event public.group_events := coalesce(new, old);
+begin
+  perform realtime.send(jsonb_build_object('event_id', event.id), 'event', 'group:' || event.group_id || ':' || event.account_id, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.announce_group_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One message for all who come in at once, such as everybody who is in a course.
+  perform realtime.send('{}', 'member', 'group:' || c.group_id || ':' || c.account_id, true)
+    from (select distinct account_id, group_id from changed) c;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_group_post(account uuid, post uuid)
@@ -29189,9 +29218,12 @@ AS $function$
   select g.id, g.slug, g.title, g.description, g.visibility, g.join_by, g.member_count, own.role,
       coalesce(r.kind, case when own.id is null and p.has_grant then 'grant' end),
       case when own.id is null then 0 else (select count(*)::int from (
-        select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
-         where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
-           and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
+        -- One thread, the newest first: so it is read by the index from its end, and never by looking through the posts of everybody.
+        select from public.thread_posts p
+         where p.account_id = g.account_id and p.thread_id = (select t.id from public.threads t
+             where (t.account_id, t.kind, t.subject_id) = (g.account_id, 'group', g.id) and t.is_main)
+           and p.status = 'shown' and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id
+         order by p.created_at desc limit 100) unread) end,
       own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end,
       case when own.id is null and g.join_by = 'access' then coalesce((select jsonb_agg(jsonb_build_object('title', s.title, 'path', s.path) order by s.title)
         from public.group_sources s where (s.account_id, s.group_id) = (g.account_id, g.id) and s.is_offered), '[]') else '[]' end

@@ -16,6 +16,17 @@ async function openFor(browser: Browser, email: string, path: string): Promise<P
   return page;
 }
 
+/** Loads the screen anew, until it hears what is said of its groups. */
+async function hears(page: Page): Promise<void> {
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /group:.*"status":"ok"/.test(String(payload))),
+    );
+  await page.reload();
+  await joined;
+}
+
 test('a private group is created, asked for, written in, moderated and left; outside nobody sees what is in it', async ({
   page,
   browser,
@@ -149,13 +160,7 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     const student = await openFor(browser, 'student@demo.test', path);
     await student.setViewportSize(phone);
     await expect(student.getByText('No posts yet')).toBeVisible();
-    const joined = student
-      .waitForEvent('websocket')
-      .then((socket) =>
-        socket.waitForEvent('framereceived', ({ payload }) => /group:.*"status":"ok"/.test(String(payload))),
-      );
-    await student.reload();
-    await joined;
+    await hears(student);
     await page.getByRole('textbox', { name: 'Your post' }).fill(`Where do we walk? ${mark}`);
     await page.getByRole('button', { name: /^No topic/ }).click();
     await page.getByRole('option', { name: 'Walks' }).click();
@@ -221,6 +226,10 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
   const title = `Walk ${crypto.randomUUID().slice(0, 8)}`;
   const path = '/dashboard/groups/night-sky-walkers/events';
   try {
+    // The student has the list open all the while.
+    const student = await openFor(browser, 'student@demo.test', path);
+    await student.setViewportSize(phone);
+    await hears(student);
     await signIn(page, origin, 'instructor@demo.test', path);
     await expectNoBarriers(page);
     await page.getByRole('button', { name: 'New event' }).click();
@@ -242,8 +251,6 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
     const event = page.getByRole('article', { name: title });
     await expect(event.getByText(/December 31, 2098/)).toBeVisible();
 
-    const student = await openFor(browser, 'student@demo.test', path);
-    await student.setViewportSize(phone);
     const theirs = student.getByRole('article', { name: title });
     await theirs.getByRole('radio', { name: 'Going' }).click();
     await expect(student.getByText('You are going.')).toBeVisible();
@@ -255,13 +262,14 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
     const file = await (await download).path();
     expect(readFileSync(file, 'utf8')).toContain(`SUMMARY:${title}`);
 
-    await page.reload();
+    await expect(event.getByText('1 going')).toBeVisible();
     await event.getByRole('button', { name: `Who is coming: ${title}` }).click();
     await expect(event.getByText('Amara Okafor')).toBeVisible();
     await event.getByRole('button', { name: `Edit event: ${title}` }).click();
     await page.getByRole('button', { name: 'Delete event' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click();
     await expect(event).toHaveCount(0);
+    await expect(theirs).toHaveCount(0);
 
     await student.goto(`${origin}/dashboard/groups`);
     await expectNoSidewaysScroll(student);
@@ -281,12 +289,12 @@ test('what is written in a group is news in the activity of its members, until t
   const text = `Clear until two ${crypto.randomUUID().slice(0, 8)}`;
   const writer = await openFor(browser, 'instructor@demo.test', '/dashboard/groups/night-sky-walkers');
   try {
+    await signIn(page, origin, 'student@demo.test', '/dashboard/activity');
+    const news = page.getByRole('listitem').filter({ hasText: 'wrote in Night sky walkers' }).first();
+    await hears(page);
     await writer.getByRole('textbox', { name: 'Your post' }).fill(text);
     await writer.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(writer.getByText(text)).toBeVisible();
-    await signIn(page, origin, 'student@demo.test', '/dashboard');
-    await page.goto(`${origin}/dashboard/activity`);
-    const news = page.getByRole('listitem').filter({ hasText: 'wrote in Night sky walkers' }).first();
     await expect(news.getByText('New', { exact: true })).toBeVisible();
     await expectNoBarriers(page);
     await page.setViewportSize(phone);
