@@ -3029,6 +3029,7 @@ create policy "Members read what was written since they take part, but nothing" 
   WHERE (((m.account_id = messages.account_id) AND (m.conversation_id = messages.conversation_id)) AND (m.member_id = ( SELECT private.member_ids() AS member_ids))))) AND ((member_id IS NULL) OR (NOT (member_id IN ( SELECT private.hidden_members() AS hidden_members))))));
 -- authenticated may select (account_id, id, conversation_id, seq, client_id, member_id, author_name, body, reply_to_id, edited_at, deleted_at, created_at)
 CREATE TRIGGER messages_forget_author BEFORE UPDATE OF member_id ON messages FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.forget_message_author();
+CREATE TRIGGER messages_preview AFTER INSERT OR UPDATE OF body ON messages FOR EACH ROW WHEN (new.body ~ 'https?://'::text) EXECUTE FUNCTION private.preview_message_link();
 
 -- Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.
 create table public.notification_preferences (
@@ -5359,6 +5360,7 @@ CREATE TRIGGER thread_posts_emit AFTER INSERT OR DELETE ON thread_posts FOR EACH
 CREATE TRIGGER thread_posts_emit_change AFTER UPDATE OF content, status ON thread_posts FOR EACH ROW WHEN (old.status <> new.status AND new.status <> 'waiting'::text OR old.edited_at IS DISTINCT FROM new.edited_at) EXECUTE FUNCTION private.emit_thread_post_event();
 CREATE TRIGGER thread_posts_forget_author BEFORE UPDATE OF member_id ON thread_posts FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.remove_post_author();
 CREATE TRIGGER thread_posts_forget_reports AFTER UPDATE OF status ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.delete_thread_reports();
+CREATE TRIGGER thread_posts_preview AFTER INSERT OR UPDATE OF content, status ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text AND new.content ~ 'https?://'::text) EXECUTE FUNCTION private.preview_post_link();
 CREATE TRIGGER thread_posts_tell_delete AFTER DELETE ON thread_posts FOR EACH ROW WHEN (old.status = ANY (ARRAY['shown'::text, 'removed'::text])) EXECUTE FUNCTION private.notify_change('thread_posts');
 CREATE TRIGGER thread_posts_tell_insert AFTER INSERT ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('thread_posts');
 CREATE TRIGGER thread_posts_tell_update AFTER UPDATE ON thread_posts FOR EACH ROW WHEN ((new.status = ANY (ARRAY['shown'::text, 'removed'::text])) OR (old.status = ANY (ARRAY['shown'::text, 'removed'::text]))) EXECUTE FUNCTION private.notify_change('thread_posts');
@@ -6285,6 +6287,26 @@ create table private.lesson_kinds (
   constraint lesson_kinds_completion_check CHECK (completion = ANY (ARRAY['manual'::text, 'viewed'::text, 'watched-to-end'::text, 'decided-by-server'::text])),
   constraint lesson_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text)
 );
+
+-- What a page that posts and messages link to says of itself: its title and description, kept for everybody who reads the link.
+create table private.link_previews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  url text not null,
+  state text not null default 'waiting'::text,
+  title text not null default ''::text,
+  description text not null default ''::text,
+  fetched_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint link_previews_account_id_url_key UNIQUE (account_id, url),
+  constraint link_previews_pkey PRIMARY KEY (account_id, id),
+  constraint link_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint link_previews_description_check CHECK (length(description) <= 400),
+  constraint link_previews_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])),
+  constraint link_previews_title_check CHECK (length(title) <= 200),
+  constraint link_previews_url_check CHECK (url ~ '^https?://'::text AND octet_length(url) <= 2000)
+);
+CREATE INDEX link_previews_created_at_idx ON private.link_previews USING btree (account_id, created_at);
 
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
@@ -13367,6 +13389,15 @@ AS $function$
    order by f.submitted_at desc limit 5000
 $function$
 
+CREATE OR REPLACE FUNCTION private.first_link(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select substring(content from 'https?://[^\s<>"]+[^\s<>".,;:!?)\]]')
+$function$
+
 CREATE OR REPLACE FUNCTION private.first_pages(name text, language text)
  RETURNS TABLE(slug text, title text, content jsonb)
  LANGUAGE sql
@@ -19778,6 +19809,28 @@ AS $function$
         "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"}}}'::jsonb
 $function$
 
+CREATE OR REPLACE FUNCTION private.preview_message_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.want_link_preview(new.account_id, new.body);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.preview_post_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.want_link_preview(new.account_id, new.content);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.previewed(kind text, account uuid, secret text)
  RETURNS uuid
  LANGUAGE sql
@@ -19955,6 +20008,16 @@ begin
   get diagnostics removed = row_count;
   return format('Removed %s hours of traffic and %s processes that are gone.', hours, removed);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.prune_link_previews()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (delete from private.link_previews p where p.created_at < private.clock_now() - interval '180 days' returning 1)
+  select count(*) from removed
+$function$
 
 CREATE OR REPLACE FUNCTION private.prune_mails()
  RETURNS text
@@ -24077,6 +24140,15 @@ AS $function$
   select question - 'key' - 'explanation' - 'source'
 $function$
 
+CREATE OR REPLACE FUNCTION private.shows_link_previews(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select o.value ->> 'link_previews' from public.options o where o.account_id = account and o.key = 'settings') <> 'false', true)
+$function$
+
 CREATE OR REPLACE FUNCTION private.shows_votes(poll thread_polls, member uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -25771,6 +25843,31 @@ AS $function$
        or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
    order by o.number limit 1
 $function$
+
+CREATE OR REPLACE FUNCTION private.want_link_preview(account uuid, content text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_an_hour constant int := 500;
+  link text := private.first_link(content);
+  wanted uuid;
+begin
+  if link is null or octet_length(link) > 2000 or not private.shows_link_previews(account)
+      or (select count(*) from private.link_previews p where p.account_id = account and p.created_at > private.clock_now() - interval '1 hour') >= max_an_hour then
+    return;
+  end if;
+  -- A page says something else after a while; who links to it then has it read again.
+  insert into private.link_previews as p (account_id, url) values (account, link)
+  on conflict (account_id, url) do update set state = 'waiting', created_at = private.clock_now()
+    where p.state <> 'waiting' and p.fetched_at < private.clock_now() - interval '7 days'
+  returning id into wanted;
+  if wanted is not null then
+    perform private.enqueue('link-preview', jsonb_build_object('account_id', account, 'id', wanted));
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.watched_seconds(watched jsonb)
  RETURNS numeric
@@ -29301,6 +29398,18 @@ begin
     into result using state, list_jobs.queue, page_size, (page - 1) * page_size;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_link_previews(urls text[])
+ RETURNS TABLE(url text, is_waiting boolean, title text, description text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.url, p.state = 'waiting', p.title, p.description from private.link_previews p
+   where p.account_id = (select private.account_with('member')) and p.url = any (list_link_previews.urls[1:50]) and p.state <> 'none'
+     and private.shows_link_previews(p.account_id)
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_noise(sort text, page integer, page_size integer)

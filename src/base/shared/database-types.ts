@@ -10859,6 +10859,7 @@ export type Database = {
       list_groups: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_groups', { id: string; slug: string; title: string; description: string; visibility: string; join_by: string; member_count: number; role: string; request: string; unread: number; notify_level: string; is_muted: boolean; welcome: string; offers: Json }>[] };
       list_invoices: { Args: ArgumentShapes<'list_invoices', { search: string; status: string; account_id: string; page: number; page_size: number; sort?: string | null; is_descending?: boolean }>; Returns: ResultShape<'list_invoices', Json> };
       list_jobs: { Args: ArgumentShapes<'list_jobs', { state: string; queue: string; page: number; page_size: number }>; Returns: ResultShape<'list_jobs', Json> };
+      list_link_previews: { Args: ArgumentShapes<'list_link_previews', { urls: string[] }>; Returns: RowShape<'list_link_previews', { url: string; is_waiting: boolean; title: string; description: string }>[] };
       list_noise: { Args: ArgumentShapes<'list_noise', { sort: string; page: number; page_size: number }>; Returns: ResultShape<'list_noise', Json> };
       list_owners: { Args: ArgumentShapes<'list_owners', { search: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_owners', Json> };
       list_people: { Args: ArgumentShapes<'list_people', { search: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_people', Json> };
