@@ -1922,6 +1922,7 @@ create policy "Whoever reads a group sees its events" on group_events for select
 -- authenticated may insert (account_id, group_id, title, description, starts_at, ends_at, time_zone, place, link)
 -- authenticated may select (account_id, id, group_id, member_id, title, description, starts_at, ends_at, time_zone, place, link, going_count, maybe_count, created_at, updated_at)
 -- authenticated may update (title, description, starts_at, ends_at, time_zone, place, link)
+CREATE TRIGGER group_events_announce AFTER INSERT OR DELETE OR UPDATE OF title, description, starts_at, ends_at, time_zone, place, link, going_count, maybe_count ON group_events FOR EACH ROW EXECUTE FUNCTION private.announce_group_event();
 CREATE TRIGGER group_events_prepare_change BEFORE UPDATE OF starts_at, time_zone ON group_events FOR EACH ROW WHEN (old.starts_at <> new.starts_at OR old.time_zone <> new.time_zone) EXECUTE FUNCTION private.prepare_group_event();
 CREATE TRIGGER group_events_prepare_new BEFORE INSERT ON group_events FOR EACH ROW EXECUTE FUNCTION private.prepare_group_event();
 CREATE TRIGGER group_events_touch BEFORE UPDATE ON group_events FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1976,6 +1977,8 @@ create policy "Managers see who is in every group" on group_members for select t
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
 create policy "Memberships are there where groups are" on group_members for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
 -- authenticated may select (account_id, id, group_id, member_id, created_at, role)
+CREATE TRIGGER group_members_announce_gone AFTER DELETE ON group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_group_members();
+CREATE TRIGGER group_members_announce_new AFTER INSERT ON group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_group_members();
 CREATE TRIGGER group_members_count AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.count_group_members();
 CREATE TRIGGER group_members_emit AFTER INSERT ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_joined();
 CREATE TRIGGER group_members_emit_left AFTER DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION private.emit_group_left();
@@ -3031,6 +3034,7 @@ create policy "Members read what was written since they take part, but nothing" 
   WHERE (((m.account_id = messages.account_id) AND (m.conversation_id = messages.conversation_id)) AND (m.member_id = ( SELECT private.member_ids() AS member_ids))))) AND ((member_id IS NULL) OR (NOT (member_id IN ( SELECT private.hidden_members() AS hidden_members))))));
 -- authenticated may select (account_id, id, conversation_id, seq, client_id, member_id, author_name, body, reply_to_id, edited_at, deleted_at, created_at)
 CREATE TRIGGER messages_forget_author BEFORE UPDATE OF member_id ON messages FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.forget_message_author();
+CREATE TRIGGER messages_preview AFTER INSERT OR UPDATE OF body ON messages FOR EACH ROW WHEN (new.body ~ 'https?://'::text) EXECUTE FUNCTION private.preview_message_link();
 
 -- Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.
 create table public.notification_preferences (
@@ -5364,6 +5368,7 @@ CREATE TRIGGER thread_posts_emit AFTER INSERT OR DELETE ON thread_posts FOR EACH
 CREATE TRIGGER thread_posts_emit_change AFTER UPDATE OF content, status ON thread_posts FOR EACH ROW WHEN (old.status <> new.status AND new.status <> 'waiting'::text OR old.edited_at IS DISTINCT FROM new.edited_at) EXECUTE FUNCTION private.emit_thread_post_event();
 CREATE TRIGGER thread_posts_forget_author BEFORE UPDATE OF member_id ON thread_posts FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.remove_post_author();
 CREATE TRIGGER thread_posts_forget_reports AFTER UPDATE OF status ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.delete_thread_reports();
+CREATE TRIGGER thread_posts_preview AFTER INSERT OR UPDATE OF content, status ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text AND new.content ~ 'https?://'::text) EXECUTE FUNCTION private.preview_post_link();
 CREATE TRIGGER thread_posts_tell_delete AFTER DELETE ON thread_posts FOR EACH ROW WHEN (old.status = ANY (ARRAY['shown'::text, 'removed'::text])) EXECUTE FUNCTION private.notify_change('thread_posts');
 CREATE TRIGGER thread_posts_tell_insert AFTER INSERT ON thread_posts FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('thread_posts');
 CREATE TRIGGER thread_posts_tell_update AFTER UPDATE ON thread_posts FOR EACH ROW WHEN ((new.status = ANY (ARRAY['shown'::text, 'removed'::text])) OR (old.status = ANY (ARRAY['shown'::text, 'removed'::text]))) EXECUTE FUNCTION private.notify_change('thread_posts');
@@ -6298,6 +6303,26 @@ create table private.lesson_openings (
   constraint lesson_openings_pkey PRIMARY KEY (is_one),
   constraint lesson_openings_is_one_check CHECK (is_one)
 );
+
+-- What a page that posts and messages link to says of itself: its title and description, kept for everybody who reads the link.
+create table private.link_previews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  url text not null,
+  state text not null default 'waiting'::text,
+  title text not null default ''::text,
+  description text not null default ''::text,
+  fetched_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint link_previews_account_id_url_key UNIQUE (account_id, url),
+  constraint link_previews_pkey PRIMARY KEY (account_id, id),
+  constraint link_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint link_previews_description_check CHECK (length(description) <= 400),
+  constraint link_previews_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'none'::text])),
+  constraint link_previews_title_check CHECK (length(title) <= 200),
+  constraint link_previews_url_check CHECK (url ~ '^https?://'::text AND octet_length(url) <= 2000)
+);
+CREATE INDEX link_previews_created_at_idx ON private.link_previews USING btree (account_id, created_at);
 
 -- What browsers report of their own failures, by the account on whose site it happened.
 create table private.logs (
@@ -8270,7 +8295,7 @@ AS $function$
   select private.notify_subscriber(s, p, 'subscriptionCharge',
     '<b>{{title}}</b> renews on {{date}}: {{amount}} will be charged to {{method}}.',
     '/dashboard/orders/subscriptions', jsonb_build_object('date', private.day_text(p.starts_at + make_interval(days => p.reminder_days[1])),
-      'amount', (select private.money_text(o.total - o.credit, o.currency) from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
+      'amount', (select private.money_said(o.total - o.credit, o.currency) from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
       'method', private.method_text(m)))
 $function$
 
@@ -8308,6 +8333,32 @@ begin
     sent := sent + 1;
   end loop;
   return sent;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.announce_group_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event public.group_events := coalesce(new, old);
+begin
+  perform realtime.send(jsonb_build_object('event_id', event.id), 'event', 'group:' || event.group_id || ':' || event.account_id, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.announce_group_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One message for all who come in at once, such as everybody who is in a course.
+  perform realtime.send('{}', 'member', 'group:' || c.group_id || ':' || c.account_id, true)
+    from (select distinct account_id, group_id from changed) c;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.announce_group_post(account uuid, post uuid)
@@ -12319,7 +12370,7 @@ begin
   end if;
   if a.user_id is not null then
     perform private.notify_localized(a.account_id, a.user_id, 'affiliateEarned', 'You earned <b>{{amount}}</b> by a recommendation.',
-      jsonb_build_object('amount', private.money_text(total, o.currency)), 2, '/dashboard/orders/recommend', 'general');
+      jsonb_build_object('amount', private.money_said(total, o.currency)), 2, '/dashboard/orders/recommend', 'general');
   end if;
 end $function$
 
@@ -13444,6 +13495,15 @@ AS $function$
      where (a.account_id, a.quiz_id) = (quiz.account_id, quiz.id) and a.submitted_at is not null and a.to_grade = 0 and not a.is_trial
      order by a.member_id, a.number) f
    order by f.submitted_at desc limit 5000
+$function$
+
+CREATE OR REPLACE FUNCTION private.first_link(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select substring(content from 'https?://[^\s<>"]+[^\s<>".,;:!?)\]]')
 $function$
 
 CREATE OR REPLACE FUNCTION private.first_pages(name text, language text)
@@ -17654,6 +17714,15 @@ begin
   return thread;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.money_said(amount bigint, currency text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('key', 'money', 'values', jsonb_build_object('amount', amount, 'currency', currency), 'text', private.money_text(amount, currency))
+$function$
+
 CREATE OR REPLACE FUNCTION private.money_text(amount bigint, currency text)
  RETURNS text
  LANGUAGE sql
@@ -18121,7 +18190,7 @@ begin
       when 'cancelled' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       when 'refunded' then
-        params := params || jsonb_build_object('amount', private.money_text(refund.amount, refund.currency));
+        params := params || jsonb_build_object('amount', private.money_said(refund.amount, refund.currency));
         case
           when refund.amount = 0 then
             perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
@@ -18351,7 +18420,7 @@ AS $function$
 begin
   if s.user_id is null then return; end if;
   perform private.notify_localized(s.account_id, s.user_id, key, sentence, jsonb_build_object('title', c.title,
-    'amount', private.money_text(c.amount * s.quantity, s.currency), 'date', private.day_text(c.effective_at)) || more, 3, '/dashboard/orders/subscriptions', 'orders');
+    'amount', private.money_said(c.amount * s.quantity, s.currency), 'date', private.day_text(c.effective_at)) || more, 3, '/dashboard/orders/subscriptions', 'orders');
 end $function$
 
 CREATE OR REPLACE FUNCTION private.notify_preview()
@@ -19939,6 +20008,28 @@ AS $function$
         "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"}}}'::jsonb
 $function$
 
+CREATE OR REPLACE FUNCTION private.preview_message_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.want_link_preview(new.account_id, new.body);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.preview_post_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.want_link_preview(new.account_id, new.content);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.previewed(kind text, account uuid, secret text)
  RETURNS uuid
  LANGUAGE sql
@@ -20116,6 +20207,16 @@ begin
   get diagnostics removed = row_count;
   return format('Removed %s hours of traffic and %s processes that are gone.', hours, removed);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.prune_link_previews()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (delete from private.link_previews p where p.created_at < private.clock_now() - interval '180 days' returning 1)
+  select count(*) from removed
+$function$
 
 CREATE OR REPLACE FUNCTION private.prune_mails()
  RETURNS text
@@ -24276,6 +24377,15 @@ AS $function$
   select question - 'key' - 'explanation' - 'source'
 $function$
 
+CREATE OR REPLACE FUNCTION private.shows_link_previews(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select o.value ->> 'link_previews' from public.options o where o.account_id = account and o.key = 'settings') <> 'false', true)
+$function$
+
 CREATE OR REPLACE FUNCTION private.shows_votes(poll thread_polls, member uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -26005,6 +26115,31 @@ AS $function$
        or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
    order by o.number limit 1
 $function$
+
+CREATE OR REPLACE FUNCTION private.want_link_preview(account uuid, content text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_an_hour constant int := 500;
+  link text := private.first_link(content);
+  wanted uuid;
+begin
+  if link is null or octet_length(link) > 2000 or not private.shows_link_previews(account)
+      or (select count(*) from private.link_previews p where p.account_id = account and p.created_at > private.clock_now() - interval '1 hour') >= max_an_hour then
+    return;
+  end if;
+  -- A page says something else after a while; who links to it then has it read again.
+  insert into private.link_previews as p (account_id, url) values (account, link)
+  on conflict (account_id, url) do update set state = 'waiting', created_at = private.clock_now()
+    where p.state <> 'waiting' and p.fetched_at < private.clock_now() - interval '7 days'
+  returning id into wanted;
+  if wanted is not null then
+    perform private.enqueue('link-preview', jsonb_build_object('account_id', account, 'id', wanted));
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.watched_seconds(watched jsonb)
  RETURNS numeric
@@ -28257,6 +28392,31 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.end_poll(poll_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := (select private.member_ids());
+  poll public.thread_polls;
+  post public.thread_posts;
+  level text;
+begin
+  select * into poll from public.thread_polls p
+   where p.id = end_poll.poll_id and p.account_id = (select private.account_with('member')) for no key update;
+  select * into post from public.thread_posts p where (p.account_id, p.id) = (poll.account_id, poll.post_id);
+  level := private.thread_level(post.account_id, post.thread_id);
+  if post.id is null or level is null or (level <> 'moderate' and post.member_id is distinct from person) then
+    perform private.raise_error('not_found', 'There is no poll here that you can end.');
+  end if;
+  perform private.forbid_impersonation();
+  update public.thread_polls p set ends_at = private.clock_now()
+   where (p.account_id, p.id) = (poll.account_id, poll.id) and (p.ends_at is null or p.ends_at > private.clock_now());
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.end_sessions_of_person(person uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -29468,9 +29628,12 @@ AS $function$
   select g.id, g.slug, g.title, g.description, g.visibility, g.join_by, g.member_count, own.role,
       coalesce(r.kind, case when own.id is null and p.has_grant then 'grant' end),
       case when own.id is null then 0 else (select count(*)::int from (
-        select from public.threads t join public.thread_posts p on (p.account_id, p.thread_id) = (t.account_id, t.id)
-         where t.account_id = g.account_id and t.kind = 'group' and t.subject_id = g.id and p.status = 'shown'
-           and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id limit 100) unread) end,
+        -- One thread, the newest first: so it is read by the index from its end, and never by looking through the posts of everybody.
+        select from public.thread_posts p
+         where p.account_id = g.account_id and p.thread_id = (select t.id from public.threads t
+             where (t.account_id, t.kind, t.subject_id) = (g.account_id, 'group', g.id) and t.is_main)
+           and p.status = 'shown' and p.created_at > coalesce(own.seen_at, own.created_at) and p.member_id is distinct from own.member_id
+         order by p.created_at desc limit 100) unread) end,
       own.notify_level, own.is_muted, case when own.id is null then '' else g.welcome end,
       case when own.id is null and g.join_by = 'access' then coalesce((select jsonb_agg(jsonb_build_object('title', s.title, 'path', s.path) order by s.title)
         from public.group_sources s where (s.account_id, s.group_id) = (g.account_id, g.id) and s.is_offered), '[]') else '[]' end
@@ -29548,6 +29711,18 @@ begin
     into result using state, list_jobs.queue, page_size, (page - 1) * page_size;
   return result;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_link_previews(urls text[])
+ RETURNS TABLE(url text, is_waiting boolean, title text, description text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.url, p.state = 'waiting', p.title, p.description from private.link_previews p
+   where p.account_id = (select private.account_with('member')) and p.url = any (list_link_previews.urls[1:50]) and p.state <> 'none'
+     and private.shows_link_previews(p.account_id)
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.list_noise(sort text, page integer, page_size integer)
@@ -33135,6 +33310,33 @@ begin
     from unnest(authors) with ordinality named (author_id, position)
   on conflict on constraint post_authors_account_id_post_id_author_id_key
     do update set position = excluded.position where a.position <> excluded.position;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_post_topic(post_id uuid, topic_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.thread_posts;
+  level text;
+begin
+  select * into post from public.thread_posts p
+   where p.id = set_post_topic.post_id and p.account_id = (select private.account_with('member')) and p.parent_id is null and p.status <> 'removed'
+     for no key update;
+  level := private.thread_level(post.account_id, post.thread_id);
+  if level is null or level = 'read'
+      or (level <> 'moderate' and (post.status = 'hidden' or post.member_id is distinct from (select private.member_ids()))) then
+    perform private.raise_error('not_found', 'There is nothing of yours here that you can change.');
+  end if;
+  perform private.forbid_impersonation();
+  if topic_id is not null and not exists (select from public.thread_topics o
+      where (o.account_id, o.thread_id, o.id) = (post.account_id, post.thread_id, set_post_topic.topic_id)) then
+    perform private.raise_error('not_found', 'The topic you chose no longer exists.');
+  end if;
+  update public.thread_posts p set topic_id = set_post_topic.topic_id where (p.account_id, p.id) = (post.account_id, post.id);
 end $function$
 -- execute: authenticated
 

@@ -63,7 +63,7 @@ import { subscribers as groupsSubscribers } from './engagement/groups/subscriber
 import { schedules as messagesSchedules } from './engagement/messages/jobs.ts';
 import { seed as messagesSeed } from './engagement/messages/seed.ts';
 import { subscribers as messagesSubscribers } from './engagement/messages/subscribers.ts';
-import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
+import { jobs as threadsJobs, schedules as threadsSchedules } from './engagement/threads/jobs.ts';
 import { api as threadsApi } from './engagement/threads/server.ts';
 import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
 import { schedules as assignmentsSchedules } from './learning/assignments/jobs.ts';
@@ -228,6 +228,7 @@ export const jobs: readonly Job[] = [
   ...membersInvitationsJobs,
   ...notificationsChannelsJobs,
   ...domainsJobs,
+  ...threadsJobs,
   ...paymentsJobs,
   ...paymentsChargesJobs,
   ...paymentsMethodsJobs,

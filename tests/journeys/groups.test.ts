@@ -16,6 +16,17 @@ async function openFor(browser: Browser, email: string, path: string): Promise<P
   return page;
 }
 
+/** Loads the screen anew, until it hears what is said of its groups. */
+async function hears(page: Page): Promise<void> {
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /group:.*"status":"ok"/.test(String(payload))),
+    );
+  await page.reload();
+  await joined;
+}
+
 test('a private group is created, asked for, written in, moderated and left; outside nobody sees what is in it', async ({
   page,
   browser,
@@ -31,7 +42,9 @@ test('a private group is created, asked for, written in, moderated and left; out
     await expectNoBarriers(page);
     await panel.getByRole('button', { name: 'Create group' }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(title)).toBeVisible();
     const address = new URL(page.url()).pathname;
+    expect(address).toBe(`/dashboard/groups/${title.toLowerCase().replaceAll(' ', '-')}`);
 
     // Who asks sees that it exists, and nothing that is in it.
     const student = await openFor(browser, 'student@demo.test', '/dashboard/groups');
@@ -147,13 +160,7 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     const student = await openFor(browser, 'student@demo.test', path);
     await student.setViewportSize(phone);
     await expect(student.getByText('No posts yet')).toBeVisible();
-    const joined = student
-      .waitForEvent('websocket')
-      .then((socket) =>
-        socket.waitForEvent('framereceived', ({ payload }) => /group:.*"status":"ok"/.test(String(payload))),
-      );
-    await student.reload();
-    await joined;
+    await hears(student);
     await page.getByRole('textbox', { name: 'Your post' }).fill(`Where do we walk? ${mark}`);
     await page.getByRole('button', { name: /^No topic/ }).click();
     await page.getByRole('option', { name: 'Walks' }).click();
@@ -181,6 +188,20 @@ test('topics, a poll and new posts reach everybody who has the group open', asyn
     await page.getByRole('button', { name: 'Who voted: The lake' }).click();
     await expect(page.getByRole('region', { name: 'Poll' }).getByText('Amara Okafor')).toBeVisible();
 
+    // Who looks after the group moves a post to another topic, and ends a poll before its time.
+    await page.getByRole('button', { name: /^Change topic: / }).click();
+    await page.getByRole('menuitemradio', { name: 'Gear' }).click();
+    await expect(page.getByText('The topic of the post was changed.')).toBeVisible();
+    await expect(student.getByRole('link', { name: '# Gear' })).toBeVisible();
+    await page.getByRole('button', { name: /^Change topic: / }).click();
+    await page.getByRole('menuitemradio', { name: 'Walks' }).click();
+    await page.getByRole('button', { name: 'End poll' }).click();
+    await expectNoBarriers(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End poll' }).click();
+    await expect(page.getByText('The poll has ended.')).toBeVisible();
+    await expect(poll.getByText(/Ended/)).toBeVisible();
+    await expect(poll.getByRole('button', { name: 'Change vote' })).toHaveCount(0);
+
     // A reply appears in place.
     await student.getByRole('button', { name: /^Reply to/ }).click();
     await student.getByRole('textbox', { name: 'Your reply' }).fill(`The lake, please ${mark}`);
@@ -205,11 +226,15 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
   const title = `Walk ${crypto.randomUUID().slice(0, 8)}`;
   const path = '/dashboard/groups/night-sky-walkers/events';
   try {
+    // The student has the list open all the while.
+    const student = await openFor(browser, 'student@demo.test', path);
+    await student.setViewportSize(phone);
+    await hears(student);
     await signIn(page, origin, 'instructor@demo.test', path);
     await expectNoBarriers(page);
     await page.getByRole('button', { name: 'New event' }).click();
     const panel = page.getByRole('dialog', { name: 'New event' });
-    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await panel.getByRole('button', { name: 'Create event' }).click();
     await expect(panel.getByText('Say when it starts.')).toBeVisible();
     await panel.getByRole('textbox', { name: 'Title' }).fill(title);
     for (const [name, value] of [
@@ -222,12 +247,10 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
         .pressSequentially(value);
     await panel.getByRole('textbox', { name: /^Place/ }).fill('The quarry');
     await expectNoBarriers(page);
-    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await panel.getByRole('button', { name: 'Create event' }).click();
     const event = page.getByRole('article', { name: title });
     await expect(event.getByText(/December 31, 2098/)).toBeVisible();
 
-    const student = await openFor(browser, 'student@demo.test', path);
-    await student.setViewportSize(phone);
     const theirs = student.getByRole('article', { name: title });
     await theirs.getByRole('radio', { name: 'Going' }).click();
     await expect(student.getByText('You are going.')).toBeVisible();
@@ -239,13 +262,14 @@ test('an event is planned, answered, and taken into a calendar; a paid group lea
     const file = await (await download).path();
     expect(readFileSync(file, 'utf8')).toContain(`SUMMARY:${title}`);
 
-    await page.reload();
+    await expect(event.getByText('1 going')).toBeVisible();
     await event.getByRole('button', { name: `Who is coming: ${title}` }).click();
     await expect(event.getByText('Amara Okafor')).toBeVisible();
     await event.getByRole('button', { name: `Edit event: ${title}` }).click();
     await page.getByRole('button', { name: 'Delete event' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click();
     await expect(event).toHaveCount(0);
+    await expect(theirs).toHaveCount(0);
 
     await student.goto(`${origin}/dashboard/groups`);
     await expectNoSidewaysScroll(student);
@@ -265,12 +289,12 @@ test('what is written in a group is news in the activity of its members, until t
   const text = `Clear until two ${crypto.randomUUID().slice(0, 8)}`;
   const writer = await openFor(browser, 'instructor@demo.test', '/dashboard/groups/night-sky-walkers');
   try {
+    await signIn(page, origin, 'student@demo.test', '/dashboard/activity');
+    const news = page.getByRole('listitem').filter({ hasText: 'wrote in Night sky walkers' }).first();
+    await hears(page);
     await writer.getByRole('textbox', { name: 'Your post' }).fill(text);
     await writer.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(writer.getByText(text)).toBeVisible();
-    await signIn(page, origin, 'student@demo.test', '/dashboard');
-    await page.goto(`${origin}/dashboard/activity`);
-    const news = page.getByRole('listitem').filter({ hasText: 'wrote in Night sky walkers' }).first();
     await expect(news.getByText('New', { exact: true })).toBeVisible();
     await expectNoBarriers(page);
     await page.setViewportSize(phone);

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser.ts';
 import { inDatabase } from './database.ts';
 import { originOf, signIn } from './people.ts';
@@ -245,5 +245,140 @@ test('on a phone the list and a conversation are two views; a member is blocked 
     await inDatabase([
       `delete from public.member_blocks b using public.members m where m.id = b.member_id and m.email = 'student@demo.test'`,
     ]);
+  }
+});
+
+/** Goes on with the tab key until this has the focus. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let pressed = 0; pressed < 120; pressed++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('messages are begun, written, edited, answered, reacted to and deleted by keyboard alone', async ({ page }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const press = (name: string | RegExp, within: Page | Locator = page) =>
+    reach(page, within.getByRole('button', { name }).last()).then(() => page.keyboard.press('Enter'));
+  const choose = async (name: string) => {
+    await expect(page.getByRole('menuitem', { name }).first()).toBeVisible();
+    // The first letters of an entry lead to it.
+    await page.keyboard.type(name.slice(0, 3));
+    await expect(page.getByRole('menuitem', { name }).first()).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await signIn(page, origin, 'student@demo.test', '/dashboard/messages');
+  try {
+    await press(/^New$/);
+    const panel = page.getByRole('dialog', { name: 'New conversation' });
+    const search = panel.getByRole('searchbox', { name: 'Search members' });
+    for (const [term, name] of [
+      ['elif', 'Elif Kaya'],
+      ['helena', 'Helena Voss'],
+    ] as const) {
+      await expect(search).toBeFocused();
+      await page.keyboard.type(term);
+      await press(`Add ${name}`, panel);
+    }
+    await reach(page, panel.getByRole('textbox', { name: /Name of the conversation/ }));
+    await page.keyboard.type(`Keys ${mark}`);
+    await press('Start conversation', panel);
+    await expect(page.getByRole('heading', { level: 1, name: `Keys ${mark}` })).toBeVisible();
+
+    await reach(page, field(page));
+    await page.keyboard.type(`Firts ${mark}`);
+    await page.keyboard.press('Enter');
+    await expect(log(page)).toContainText(`Firts ${mark}`);
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(`First ${mark}`);
+    await page.keyboard.press('Enter');
+    await expect(log(page)).toContainText(`First ${mark}`);
+
+    const message = log(page)
+      .getByRole('article')
+      .filter({ hasText: `First ${mark}` });
+    await press('React', message);
+    await choose('Love');
+    await expect(message.getByRole('button', { name: 'Love: 1' })).toBeVisible();
+    await press(/^Reply to/, message);
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type(`Second ${mark}`);
+    await page.keyboard.press('Enter');
+    const answer = log(page)
+      .getByRole('article')
+      .filter({ hasText: `Second ${mark}` });
+    await expect(answer).toContainText(`First ${mark}`);
+    await expectNoBarriers(page);
+
+    await press(/^More for the message/, answer);
+    await choose('Delete message');
+    await press('Delete message', page.getByRole('alertdialog'));
+    await expect(log(page).getByText('This message was deleted.')).toBeVisible();
+    await press(/options/i, page.getByRole('main'));
+    await choose('Mute');
+    await expect(page.getByText(/muted/i).first()).toBeVisible();
+  } finally {
+    await forget(mark);
+  }
+});
+
+test('what a link leads to is shown under a message and a post, until the site shows no previews', async ({
+  page,
+  browser,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const url = `https://example.org/${mark}`;
+  await inDatabase([
+    `insert into private.link_previews (account_id, url, state, title, description)
+     select account_id, $1, 'ready', $2, 'Where it lies in the morning' from public.accounts where slug = 'demo'`,
+    [url, `Fog ${mark}`],
+  ]);
+  const showPreviews = (isOn: boolean) =>
+    inDatabase([
+      `update public.options set value = value || jsonb_build_object('link_previews', $1::boolean)
+        where key = 'settings' and account_id = (select account_id from public.accounts where slug = 'demo')`,
+      [isOn],
+    ]);
+  try {
+    await signIn(page, origin, 'owner@demo.test', '/dashboard/messages');
+    await page.getByRole('button', { name: 'New', exact: true }).last().click();
+    const panel = page.getByRole('dialog', { name: 'New conversation' });
+    await panel.getByRole('searchbox', { name: 'Search members' }).fill('elif');
+    await panel.getByRole('button', { name: 'Add Elif Kaya' }).click();
+    await panel.getByRole('button', { name: 'Start conversation' }).click();
+    await write(page, `Look: ${url}`);
+    const preview = page.getByRole('link', { name: `Fog ${mark}` });
+    await expect(preview).toHaveAttribute('href', url);
+    await expect(preview).toContainText('example.org');
+    await expectNoBarriers(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    const conversation = page.url();
+
+    const group = await openFor(browser, 'instructor@demo.test', '/dashboard/groups/night-sky-walkers');
+    await group.getByRole('textbox', { name: 'Your post' }).fill(`Read this ${url}`);
+    await group.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(group.getByRole('link', { name: `Fog ${mark}` })).toBeVisible();
+    await expectNoBarriers(group);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${origin}/dashboard/manage/site`);
+    await page.getByText('Link previews', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+    await page.goto(conversation);
+    await expect(log(page)).toContainText(url);
+    await expect(preview).toHaveCount(0);
+  } finally {
+    await showPreviews(true);
+    await inDatabase(
+      ['delete from public.thread_posts where content like $1', [`%${url}%`]],
+      ['delete from private.link_previews where url = $1', [url]],
+    );
+    await forget(mark);
   }
 });

@@ -10820,6 +10820,7 @@ export type Database = {
       end_enrolments: { Args: ArgumentShapes<'end_enrolments', { course_id: string; enrolments: string[]; even_paid?: boolean }>; Returns: number };
       end_member_sessions: { Args: ArgumentShapes<'end_member_sessions', { account_id: string; member_id: string }>; Returns: number };
       end_own_session: { Args: ArgumentShapes<'end_own_session', { session_id: string }>; Returns: boolean };
+      end_poll: { Args: ArgumentShapes<'end_poll', { poll_id: string }>; Returns: undefined };
       end_sessions_of_person: { Args: ArgumentShapes<'end_sessions_of_person', { person: string }>; Returns: number };
       enrol_free: { Args: ArgumentShapes<'enrol_free', { course_id: string }>; Returns: ResultShape<'enrol_free', string> };
       enrol_group: { Args: ArgumentShapes<'enrol_group', { course_id: string; group_id: string; expires?: string | null; is_trial?: boolean }>; Returns: ResultShape<'enrol_group', Json> };
@@ -10868,6 +10869,7 @@ export type Database = {
       list_groups: { Args: Record<PropertyKey, never>; Returns: RowShape<'list_groups', { id: string; slug: string; title: string; description: string; visibility: string; join_by: string; member_count: number; role: string; request: string; unread: number; notify_level: string; is_muted: boolean; welcome: string; offers: Json }>[] };
       list_invoices: { Args: ArgumentShapes<'list_invoices', { search: string; status: string; account_id: string; page: number; page_size: number; sort?: string | null; is_descending?: boolean }>; Returns: ResultShape<'list_invoices', Json> };
       list_jobs: { Args: ArgumentShapes<'list_jobs', { state: string; queue: string; page: number; page_size: number }>; Returns: ResultShape<'list_jobs', Json> };
+      list_link_previews: { Args: ArgumentShapes<'list_link_previews', { urls: string[] }>; Returns: RowShape<'list_link_previews', { url: string; is_waiting: boolean; title: string; description: string }>[] };
       list_noise: { Args: ArgumentShapes<'list_noise', { sort: string; page: number; page_size: number }>; Returns: ResultShape<'list_noise', Json> };
       list_owners: { Args: ArgumentShapes<'list_owners', { search: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_owners', Json> };
       list_people: { Args: ArgumentShapes<'list_people', { search: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_people', Json> };
@@ -11029,6 +11031,7 @@ export type Database = {
       set_levels: { Args: ArgumentShapes<'set_levels', { product_id: string; levels: Json }>; Returns: ResultShape<'set_levels', string>[] };
       set_own_due: { Args: ArgumentShapes<'set_own_due', { assignment_id: string; member_id: string; due_at: string }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
+      set_post_topic: { Args: ArgumentShapes<'set_post_topic', { post_id: string; topic_id: string }>; Returns: undefined };
       set_prices: { Args: ArgumentShapes<'set_prices', { product_id: string; prices: Json }>; Returns: ResultShape<'set_prices', string>[] };
       set_product_groups: { Args: ArgumentShapes<'set_product_groups', { product_id: string; group_ids: string[] }>; Returns: undefined };
       set_reminder_days: { Args: ArgumentShapes<'set_reminder_days', { reminder_days: number[] }>; Returns: number[] };

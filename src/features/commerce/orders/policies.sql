@@ -39,6 +39,12 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.money_text is 'An amount of the smallest unit as people write it in any language: 12.50 EUR; a whole one has no fraction digits.';
 
+create function private.money_said(amount bigint, currency text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('key', 'money', 'values', jsonb_build_object('amount', amount, 'currency', currency), 'text', private.money_text(amount, currency))
+$$;
+comment on function private.money_said is 'An amount as a value of a notification: each reader gets it in their own notation.';
+
 create function private.notify_buyer(o public.orders, kind text, link text, refund public.refunds default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,7 +58,7 @@ begin
       when 'cancelled' then
         perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       when 'refunded' then
-        params := params || jsonb_build_object('amount', private.money_text(refund.amount, refund.currency));
+        params := params || jsonb_build_object('amount', private.money_said(refund.amount, refund.currency));
         case
           when refund.amount = 0 then
             perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');

@@ -24,7 +24,7 @@ declare module '#base/shared/database-shapes.ts' {
 
 export const activityKey = (accountId: string) => ['activity', accountId] as const;
 const PAGE_SIZE = 30;
-/** How often an open screen looks for news. */
+/** How often an open screen looks for what no group tells: what the member does elsewhere. */
 const NEWS_MS = 20_000;
 
 /** The activity of the caller and their groups, page by page from the newest. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Attachment } from '#features/engagement/threads/rules.ts';
-import type { Entry, GroupRole, NotifyLevel } from './rules.ts';
+import { type Entry, freeSlug, type GroupRole, type NotifyLevel, slugOfName } from './rules.ts';
 
 /** A group with the columns its readers may see. */
 export type Group = {
@@ -201,8 +201,19 @@ const rowOf = ({ title, description, entry, rules, welcome }: GroupForm) => ({
   welcome: welcome.trim(),
 });
 
-/** Creates a group whose first owner is the caller; returns its slug. */
-export async function createGroup(db: Db, accountId: string, slug: string, form: GroupForm): Promise<string> {
+/** Creates a group whose first owner is the caller; returns its slug, which is its name where no other group has that. */
+export async function createGroup(db: Db, accountId: string, form: GroupForm): Promise<string> {
+  const wanted = slugOfName(form.title);
+  const similar = await db
+    .from('groups')
+    .select('slug')
+    .eq('account_id', accountId)
+    .like('slug', `${wanted}%`)
+    .limit(1000);
+  const slug = freeSlug(
+    wanted,
+    dataOf(similar).map((group) => group.slug),
+  );
   dataOf(
     await db
       .from('groups')

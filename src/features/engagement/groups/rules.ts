@@ -1,3 +1,5 @@
+import { slugOfTitle } from '#base/shared/slugs.ts';
+
 export const notifyLevels = ['none', 'mentions', 'daily', 'weekly', 'each'] as const;
 /** How much of a group a member is told. */
 export type NotifyLevel = (typeof notifyLevels)[number];
@@ -20,3 +22,23 @@ export type Manager = { role: GroupRole | null; canManageSite: boolean };
 export const leads = ({ role, canManageSite }: Manager): boolean =>
   canManageSite || role === 'owner' || role === 'moderator';
 export const owns = ({ role, canManageSite }: Manager): boolean => canManageSite || role === 'owner';
+
+/** Leaves room for a number within the 80 characters of a slug. */
+const MAX_SLUG = 70;
+
+/** The slug of a group of this name. */
+export function slugOfName(name: string): string {
+  // Half a character can't be part of an address.
+  const slug = slugOfTitle(name)
+    .slice(0, MAX_SLUG)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/-+$/, '');
+  return slug || 'group';
+}
+
+/** The slug, with a number behind it where another group has it. */
+export function freeSlug(slug: string, taken: readonly string[]): string {
+  let free = slug;
+  for (let number = 2; taken.includes(free); number++) free = `${slug}-${number}`;
+  return free;
+}

@@ -179,6 +179,16 @@ create policy "Members add files they are about to send" on storage.objects for 
 create policy "Members take back files they have not sent" on storage.objects for delete to authenticated
   using (bucket_id = (select private.account_with('member')) || '-private' and name like 'messages/' || (select auth.uid()) || '/%'
     and (select private.actor()) is null and not private.is_message_file(bucket_id, name));
+create function private.preview_message_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.want_link_preview(new.account_id, new.body);
+  return null;
+end $$;
+comment on function private.preview_message_link is 'A message has the page it links to read.';
+create trigger messages_preview after insert or update of body on public.messages for each row
+  when (new.body ~ 'https?://') execute function private.preview_message_link();
+
 create trigger message_attachments_delete_file after delete on public.message_attachments
   for each row execute function private.delete_thread_file();
 

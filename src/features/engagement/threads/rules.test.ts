@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversationOf, mentionTerm, textParts, withMention } from './rules.ts';
+import { conversationOf, mentionTerm, nameWith, textParts, withMention } from './rules.ts';
 
 const postAt = (id: string, parent_id: string | null, minute: number, status = 'shown') => ({
   id,
@@ -79,3 +79,10 @@ test('a suggestion that is taken completes the mention at the caret', () => {
     caret: 19,
   });
 });
+
+test.each([
+  ['Reply', 'Reply to Ada', 'Reply to Ada'],
+  // The article is part of the word: what is seen is not in the name.
+  ['رد', 'الرد على آدا', 'رد: الرد على آدا'],
+  ['Delete', 'Undelete post', 'Delete: Undelete post'],
+])('the button %s with the name %s is called %s', (label, name, called) => expect(nameWith(label, name)).toBe(called));

@@ -11,6 +11,18 @@ export type Reaction = (typeof reactions)[number];
 /** A file of a post or a message; `size` in bytes. */
 export type Attachment = { id: string; path: string; name: string; mime_type: string; size: number };
 
+const wordsOf = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .join(' ')
+    .trim()} `;
+
+/** The longer name of a control with its visible words in it, whatever grammar made of them: who speaks to their device says what they see. */
+export function nameWith(label: string, name: string): string {
+  return wordsOf(name).includes(wordsOf(label)) ? name : `${label}: ${name}`;
+}
+
 export type Placed = { id: string; parent_id: string | null; created_at: string; status?: string; is_pinned?: boolean };
 
 /** Posts with their replies, pinned ones first, then the oldest; a reply whose parent was deleted stands alone, and a removed post goes with its last reply. */

@@ -44,6 +44,15 @@ export const feature = defineFeature({
       name: 'categories',
       tab: 2,
     },
+    {
+      path: `${paths.elearning()}/category`,
+      file: 'screens/category-list.tsx',
+      id: 'category-list-by-its-right-name',
+      layout: 'feature-list',
+      parent: paths.elearning(),
+      name: 'categories',
+      isAlias: true,
+    },
   ],
   menus: [
     { in: 'member', id: 'courses', href: paths.myCourses(), icon: 'GraduationCap', feature: 'lms' },

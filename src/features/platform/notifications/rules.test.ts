@@ -39,10 +39,24 @@ test('the end of paid access is a date in the words of each language', () => {
     key: 'accessEndsSoon',
     values: { title: 'A & B', until: { key: 'day', values: { at: Date.UTC(2026, 11, 3, 12) }, text: '' } },
   };
-  expect(messageFor({ message: '', said }, inLanguage('en'))).toBe(
+  expect(messageFor({ message: '', said }, inLanguage('en'), 'en')).toBe(
     'Your access to <b>A &amp; B</b> ends on December 3, 2026. Order again to keep it.',
   );
-  expect(messageFor({ message: '', said }, inLanguage('ar'))).toMatch(/في \S+ ديسمبر \S+ اطلب من جديد/);
+  expect(messageFor({ message: '', said }, inLanguage('ar'), 'ar')).toMatch(/في \S+ ديسمبر \S+ اطلب من جديد/);
+});
+
+test('an amount is written as each reader writes it', () => {
+  const said = {
+    key: 'orderRefundedAmount',
+    values: { number: '#7', amount: { key: 'money', values: { amount: 6000, currency: 'EUR' }, text: '60 EUR' } },
+  };
+  expect(messageFor({ message: '', said }, inLanguage('en'), 'en')).toContain('€60 ');
+  expect(messageFor({ message: '', said }, inLanguage('ar'), 'ar')).toMatch(/٦٠|60/);
+  const dollars = {
+    ...said,
+    values: { ...said.values, amount: { key: 'money', values: { amount: 1250, currency: 'USD' } } },
+  };
+  expect(messageFor({ message: '', said: dollars }, inLanguage('en'), 'en')).toContain('&#36;12.50');
 });
 
 describe('a notification is read', () => {
@@ -66,7 +80,7 @@ describe('a notification is read', () => {
       'You completed <strong>&lt;img src=x&gt; &quot;A&quot; &amp; &#36;t(said.orderPaid) {{number}}</strong>.',
     ],
   ])('in the language of its reader: %s', (locale, localized, message) => {
-    expect(messageFor({ message: 'As it was written.', said: localized }, inLanguage(locale))).toBe(message);
+    expect(messageFor({ message: 'As it was written.', said: localized }, inLanguage(locale), locale)).toBe(message);
   });
 
   test.each([
@@ -75,7 +89,7 @@ describe('a notification is read', () => {
     ['whose key is none', { key: 7 }],
     ['which is no object', 'orderPaid'],
   ])('as it was written where it is one %s', (_, localized) => {
-    expect(messageFor({ message: 'As it was <b>written</b>.', said: localized }, inLanguage('ar'))).toBe(
+    expect(messageFor({ message: 'As it was <b>written</b>.', said: localized }, inLanguage('ar'), 'ar')).toBe(
       'As it was <b>written</b>.',
     );
   });

@@ -1,3 +1,5 @@
+import { formatMoney } from '#base/shared/money.ts';
+
 /** A message as a key of `notifications:said` with its values, so that each reader gets it in their language. */
 export type LocalizedMessage = { key: string; values: Record<string, unknown> };
 
@@ -19,17 +21,19 @@ function isLocalized(value: unknown): value is LocalizedMessage {
   return typeof value === 'object' && value !== null && typeof (value as LocalizedMessage).key === 'string';
 }
 
-function localize({ key, values }: LocalizedMessage, t: Translate): string {
+function localize({ key, values }: LocalizedMessage, t: Translate, locale: string): string {
+  if (key === 'money') return escaped(formatMoney(Number(values.amount), String(values.currency), locale));
   const params = Object.entries(values ?? {}).map(([name, value]) => [
     name,
-    isLocalized(value) ? localize(value, t) : typeof value === 'number' ? value : escaped(String(value ?? '')),
+    isLocalized(value) ? localize(value, t, locale) : typeof value === 'number' ? value : escaped(String(value ?? '')),
   ]);
   return t(`said.${key}`, { ...Object.fromEntries(params), defaultValue: '' });
 }
 
 /**
- * A notification's HTML for one reader: the localized message where `said` has a known key, else the stored message.
+ * A notification's HTML for one reader: the localized message where `said` has a known key, else the stored message. A value
+ * whose key is `money` is an amount in the smallest unit of its currency.
  */
-export function messageFor(row: { message: string; said?: unknown }, t: Translate): string {
-  return (isLocalized(row.said) && localize(row.said, t)) || row.message;
+export function messageFor(row: { message: string; said?: unknown }, t: Translate, locale: string): string {
+  return (isLocalized(row.said) && localize(row.said, t, locale)) || row.message;
 }

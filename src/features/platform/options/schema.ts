@@ -120,6 +120,8 @@ export const settingsShape = z.object({
   header_search: z.boolean().default(true),
   header_cart: z.boolean().default(true),
   header_login: z.boolean().default(true),
+  /** Shows what the pages say that posts and messages link to: the server reads them. */
+  link_previews: z.boolean().default(true),
   offline_instructions: text(2000),
   notices: z
     .object({

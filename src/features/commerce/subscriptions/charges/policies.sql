@@ -46,7 +46,7 @@ language sql security definer set search_path = '' as $$
   select private.notify_subscriber(s, p, 'subscriptionCharge',
     '<b>{{title}}</b> renews on {{date}}: {{amount}} will be charged to {{method}}.',
     '/dashboard/orders/subscriptions', jsonb_build_object('date', private.day_text(p.starts_at + make_interval(days => p.reminder_days[1])),
-      'amount', (select private.money_text(o.total - o.credit, o.currency) from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
+      'amount', (select private.money_said(o.total - o.credit, o.currency) from public.orders o where (o.account_id, o.id) = (p.account_id, p.order_id)),
       'method', private.method_text(m)))
 $$;
 comment on function private.announce_charge is 'Says before a charge what will be charged, when and to which payment method.';

@@ -140,7 +140,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if s.user_id is null then return; end if;
   perform private.notify_localized(s.account_id, s.user_id, key, sentence, jsonb_build_object('title', c.title,
-    'amount', private.money_text(c.amount * s.quantity, s.currency), 'date', private.day_text(c.effective_at)) || more, 3, '/dashboard/orders/subscriptions', 'orders');
+    'amount', private.money_said(c.amount * s.quantity, s.currency), 'date', private.day_text(c.effective_at)) || more, 3, '/dashboard/orders/subscriptions', 'orders');
 end $$;
 comment on function private.notify_plan_change is 'Notifies the buyer of a change of their subscription: its new title, what a period costs, and from when on.';
 

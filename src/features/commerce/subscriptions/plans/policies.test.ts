@@ -374,9 +374,9 @@ test('a change is an event with the new amount, told once', async () => {
     { type: 'subscription.changed', amount: '5000' },
   ]);
   const notices = await sql(
-    `select said #>> '{values,amount}' as amount from public.account_notifications where said ->> 'key' = 'subscriptionChanged' and user_id = $1
+    `select said #> '{values,amount,values}' as amount from public.account_notifications where said ->> 'key' = 'subscriptionChanged' and user_id = $1
       order by created_at desc, id desc limit 1`,
     [world.caller('student').claims.sub],
   );
-  expect(notices).toEqual([{ amount: '50 EUR' }]);
+  expect(notices).toEqual([{ amount: { amount: 5_000, currency: 'EUR' } }]);
 });

@@ -9,7 +9,8 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ActivityItem } from '../components/activity-item.tsx';
-import { type ActivityPart, activityParts, activityQuery, seeActivity } from '../data.ts';
+import { useGroupNews } from '../components/use-group-news.ts';
+import { type Activity, type ActivityPart, activityParts, activityQuery, seeActivity } from '../data.ts';
 
 /** What the member did, and what happened in their groups. */
 export default function ActivityScreen() {
@@ -18,9 +19,10 @@ export default function ActivityScreen() {
   const { account_id } = useAccount();
   const [part, setPart] = useState<ActivityPart>('all');
   const { data, ...query } = useInfiniteQuery(activityQuery(db, account_id, part));
-  const rows = data?.pages.flat();
+  const rows = useMarks(data?.pages.flat());
   const newest = rows?.[0]?.position;
   useSeen(part === 'all' ? newest : undefined);
+  useGroupNews();
   return (
     <main id="content" className="page">
       <PageHeader title={t('title')} sentence={t('sentence')} />
@@ -51,6 +53,14 @@ export default function ActivityScreen() {
       </div>
     </main>
   );
+}
+
+/** What was new when it was first shown stays marked for this visit, however often the list is read meanwhile. */
+function useMarks(rows: Activity[] | undefined): Activity[] | undefined {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const fresh = rows?.filter(({ is_new, position }) => is_new && !marked.has(position)) ?? [];
+  if (fresh.length > 0) setMarked(new Set([...marked, ...fresh.map(({ position }) => position)]));
+  return rows?.map((row) => ({ ...row, is_new: row.is_new || marked.has(row.position) }));
 }
 
 /** Marks what is shown as seen; the marks of this visit stay until it is read anew. */

@@ -13,6 +13,7 @@ import {
   Target,
   Trophy,
 } from 'lucide-react';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { BadgeIcon as Icon } from '../schema.ts';
 
 const icons: Record<Icon, LucideIcon> = {
@@ -30,8 +31,11 @@ const icons: Record<Icon, LucideIcon> = {
   target: Target,
 };
 
+/** `className` where it stands on a ground of another colour. */
+type Props = { icon: Icon; size?: number; className?: string };
+
 /** The picture of a badge; its name stands beside it. */
-export function BadgeIcon({ icon, size = 20 }: { icon: Icon; size?: number }) {
+export function BadgeIcon({ icon, size = 20, className = 'text-primary' }: Props) {
   const Drawing = icons[icon];
-  return <Drawing aria-hidden="true" size={size} strokeWidth={1.75} className="shrink-0 text-primary" />;
+  return <Drawing aria-hidden="true" size={size} strokeWidth={1.75} className={classNames('shrink-0', className)} />;
 }

@@ -18,7 +18,7 @@ export function LevelFields({ levels, onChange }: { levels: Level[]; onChange: (
     <div className="grid gap-3">
       {levels.map((level, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a new level has no other identity than its place
-        <div key={index} className="flex items-end gap-2">
+        <div key={index} className="flex items-start gap-2">
           <TextField
             label={t('rules.levelName', { number: index + 1 })}
             className="min-w-0 flex-1"
@@ -39,6 +39,7 @@ export function LevelFields({ levels, onChange }: { levels: Level[]; onChange: (
           />
           <IconButton
             icon={Trash2}
+            className="mt-6"
             label={t('rules.removeLevel', { number: index + 1 })}
             onPress={() => replace(index, null)}
           />

@@ -57,7 +57,7 @@ function Messages({ memberId, duration }: { memberId: string; duration: number }
 const icons: Record<'points' | 'level', LucideIcon> = { points: ArrowUp, level: Medal };
 
 function MessageIcon({ message }: { message: ScoreMessage }) {
-  if (message.kind === 'badge') return <BadgeIcon icon={message.icon ?? 'award'} />;
+  if (message.kind === 'badge') return <BadgeIcon icon={message.icon ?? 'award'} className="" />;
   const Icon = icons[message.kind];
   return <Icon aria-hidden="true" size={20} className="shrink-0" />;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -8,7 +8,8 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { type GroupPerson, type ListedGroup, peopleQuery } from '../data.ts';
+import { type GroupPerson, groupKeys, type ListedGroup, peopleQuery } from '../data.ts';
+import { useGroupTopics } from '../feed/components/use-group-topics.ts';
 import { leads } from '../rules.ts';
 import { InviteMembers } from './invite-members.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -20,7 +21,12 @@ export function GroupPeople({ group }: { group: ListedGroup }) {
   const { account_id } = useAccount();
   const [search, setSearch] = useState('');
   const manager = { role: group.role, canManageSite: useCan('manage_options') };
+  const queries = useQueryClient();
   const people = useQuery(peopleQuery(db, account_id, group.id));
+  useGroupTopics([group.id], {
+    isNews: ({ event }) => event === 'member',
+    refresh: () => queries.invalidateQueries({ queryKey: groupKeys.people(account_id, group.id) }),
+  });
   if (people.isError) return <ErrorState onRetry={() => void people.refetch()} isRetrying={people.isFetching} />;
   if (!people.data) return <SkeletonList rows={6} />;
   if (group.role === null && !manager.canManageSite)

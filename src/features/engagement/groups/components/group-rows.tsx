@@ -43,8 +43,8 @@ function GroupRow({ group }: { group: ListedGroup }) {
         <Count value={group.unread} label={t('unread', { number: group.unread })} />
       </p>
       {group.description ? (
-        <p className="text-ink-2" dir="auto">
-          {group.description}
+        <p className="text-ink-2">
+          <bdi>{group.description}</bdi>
         </p>
       ) : null}
       <p className="muted row">

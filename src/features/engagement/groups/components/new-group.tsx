@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { slugOfTitle } from '#base/shared/slugs.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -24,9 +23,7 @@ export function NewGroup({ onClose }: { onClose: () => void }) {
     saved: emptyGroup,
     validate: ({ title }) => (title.trim() ? {} : { title: t('form.titleMissing') }),
   });
-  const slugOf = () =>
-    `${slugOfTitle(draft.values.title).slice(0, 70)}-${crypto.randomUUID().slice(0, 5)}`.replace(/^-/, '');
-  const { save, isSaving, problem } = useSave(() => createGroup(db, account_id, slugOf(), draft.values), {
+  const { save, isSaving, problem } = useSave(() => createGroup(db, account_id, draft.values), {
     form: draft,
     invalidates: [groupKeys.all(account_id)],
     done: t('form.created'),

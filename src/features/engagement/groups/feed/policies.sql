@@ -1,5 +1,5 @@
--- Realtime. `group:{group}:{account}` says to who reads a group that something was written or changed in it, by ids alone: what it is is
--- read under the policies of threads.
+-- Realtime. `group:{group}:{account}` says to who reads a group that something was written, planned or changed in it, by ids alone: what
+-- it is is read under the policies of threads and groups.
 
 create function private.group_topics() returns setof text
 language sql stable security definer set search_path = '' as $$
@@ -44,6 +44,33 @@ begin
 end $$;
 comment on function private.announce_votes is 'Tells the open screens of a group that somebody voted in a poll; not who.';
 create trigger thread_polls_announce after update on public.thread_polls for each row execute function private.announce_votes();
+
+create function private.announce_group_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  event public.group_events := coalesce(new, old);
+begin
+  perform realtime.send(jsonb_build_object('event_id', event.id), 'event', 'group:' || event.group_id || ':' || event.account_id, true);
+  return null;
+end $$;
+comment on function private.announce_group_event is 'Tells the open screens of a group that an event is planned, changed, answered or cancelled; not by whom.';
+create trigger group_events_announce after insert or delete
+  or update of title, description, starts_at, ends_at, time_zone, place, link, going_count, maybe_count on public.group_events
+  for each row execute function private.announce_group_event();
+
+create function private.announce_group_members() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- One message for all who come in at once, such as everybody who is in a course.
+  perform realtime.send('{}', 'member', 'group:' || c.group_id || ':' || c.account_id, true)
+    from (select distinct account_id, group_id from changed) c;
+  return null;
+end $$;
+comment on function private.announce_group_members is 'Tells the open screens of a group that somebody came in or went; not who.';
+create trigger group_members_announce_new after insert on public.group_members referencing new table as changed
+  for each statement execute function private.announce_group_members();
+create trigger group_members_announce_gone after delete on public.group_members referencing old table as changed
+  for each statement execute function private.announce_group_members();
 
 -- Who leaves, is banned, or may not read a group any more hears nothing of it from then on.
 

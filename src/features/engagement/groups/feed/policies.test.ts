@@ -84,13 +84,16 @@ async function listener(email: string, slug: string) {
   if (error) throw error;
   await client.realtime.setAuth(data.session.access_token);
   const received: { change: string; post_id: string }[] = [];
+  const others: { event: string; payload: unknown }[] = [];
   const channel: RealtimeChannel = client.channel(topicOf(slug), { config: { private: true } });
   const states: string[] = [];
+  for (const event of ['event', 'member'] as const)
+    channel.on('broadcast', { event }, ({ payload }) => others.push({ event, payload }));
   channel
     .on('broadcast', { event: 'post' }, ({ payload }) => received.push(payload as { change: string; post_id: string }))
     .subscribe((status) => states.push(status));
   await expect.poll(() => states.length).toBeGreaterThan(0);
-  return { received, states, isIn: () => channel.state === 'joined' };
+  return { received, others, states, isIn: () => channel.state === 'joined' };
 }
 
 describe('a private group', () => {
@@ -112,6 +115,44 @@ describe('a private group', () => {
     expect(JSON.stringify(member.received)).not.toContain('between us');
     await as('student').query("select public.react_to_thread_post($1, 'like', true)", [post?.id]);
     await expect.poll(() => member.received.at(-1)).toMatchObject({ change: 'changed', post_id: post?.id });
+  });
+
+  test('tells its members that an event is planned, answered and cancelled, by its id alone', async () => {
+    const member = await listener('member@demo.test', 'critique-circle');
+    const last = () => member.others.at(-1);
+    const [event] = await world.sql.query<{ id: string }>(
+      `insert into public.group_events (account_id, group_id, title, starts_at, ends_at, time_zone)
+       values ($1, $2, 'Walk', now() + interval '1 day', now() + interval '2 days', 'UTC') returning id`,
+      [world.demo, ids['critique-circle']],
+    );
+    const message = { event: 'event', payload: { event_id: event?.id } };
+    await expect.poll(last).toMatchObject(message);
+    expect(JSON.stringify(member.others)).not.toContain('Walk');
+    await run('student', "answer_group_event($1, 'going')", event?.id);
+    await expect.poll(() => member.others.length).toBe(2);
+    // What a reminder notes is no news.
+    await world.sql.query('update public.group_events set reminded_at = now() where id = $1', [event?.id]);
+    await world.sql.query('delete from public.group_events where id = $1', [event?.id]);
+    await expect.poll(() => member.others.length).toBe(3);
+  });
+
+  test('tells its members once that several came in, and not who', async () => {
+    const student = await listener('student@demo.test', 'critique-circle');
+    await world.sql.query('delete from public.group_members where group_id = $1 and member_id = any ($2)', [
+      ids['critique-circle'],
+      [ids.member, ids.parent],
+    ]);
+    await expect.poll(() => student.others.length).toBe(1);
+    await world.sql.query(
+      'insert into public.group_members (account_id, group_id, member_id) select $1, $2, unnest($3::uuid[])',
+      [world.demo, ids['critique-circle'], [ids.member, ids.parent]],
+    );
+    await expect.poll(() => student.others.length).toBe(2);
+    expect(JSON.stringify(student.others)).not.toContain(ids.parent);
+    await world.sql.query('delete from public.group_members where group_id = $1 and member_id = $2', [
+      ids['critique-circle'],
+      ids.parent,
+    ]);
   });
 
   test('refuses who is not in it', async () => {
@@ -174,4 +215,27 @@ describe('a private group', () => {
     );
     expect(inside.length).toBeGreaterThan(0);
   });
+});
+
+test('a group counts to its members what others wrote since they looked, a hundred at most', async () => {
+  const unread = async (person: Person) =>
+    (
+      await as(person).query<{ unread: number }>(
+        "select unread from public.list_groups() where slug = 'critique-circle'",
+      )
+    )[0]?.unread;
+  await run('student', 'see_group($1)', ids['critique-circle']);
+  expect(await unread('student')).toBe(0);
+  const add = (member: string | undefined, count: number, status = 'shown') =>
+    world.sql.query(
+      `insert into public.thread_posts (account_id, thread_id, member_id, author_name, content, status, created_at)
+       select $1, $2, $3, 'M', 'Look', $5, now() + interval '1 minute' from generate_series(1, $4)`,
+      [world.demo, ids['critique-circle:thread'], member, count, status],
+    );
+  await add(ids.instructor, 2);
+  await add(ids.student, 1);
+  await add(ids.instructor, 1, 'waiting');
+  expect([await unread('student'), await unread('parent')]).toEqual([2, 0]);
+  await add(ids.instructor, 120);
+  expect(await unread('student')).toBe(100);
 });

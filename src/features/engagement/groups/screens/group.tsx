@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { LeaderboardLink } from '#base/browser/leaderboard-link.tsx';
 import { useCan } from '#base/browser/member.ts';
+import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
@@ -31,6 +32,7 @@ export default function GroupScreen() {
   const canManageSite = useCan('manage_options');
   const { data: groups, ...query } = useQuery(groupsQuery(db, account_id));
   const group = groups?.find((one) => one.slug === slug);
+  useScreenName(group?.title);
   return (
     <main id="content" className="page">
       {query.isError ? <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : null}

@@ -2,6 +2,8 @@ import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
+import { LinkPreview } from '#features/engagement/threads/components/link-preview.tsx';
+import { LINK } from '#features/engagement/threads/previews/rules.ts';
 import { textParts } from '#features/engagement/threads/rules.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -123,6 +125,7 @@ function MessageBubble({ conversation, message, quoted, isContinued, onJump }: I
           {isContinued && message.edited_at ? <span className="help"> ({t('edited')})</span> : null}
         </p>
       ) : null}
+      <LinkPreview text={message.body} />
       <MessageFiles message={message} />
     </div>
   );
@@ -130,7 +133,7 @@ function MessageBubble({ conversation, message, quoted, isContinued, onJump }: I
 
 /** Addresses in a text become links; nothing of them is loaded before somebody presses one. */
 function Linked({ text }: { text: string }) {
-  return text.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/gu).map((part, index) =>
+  return text.split(new RegExp(`(${LINK.source})`, 'gu')).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no name of their own
       <a key={index} className="link" href={part} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">

@@ -28,7 +28,15 @@ export function PeoplePicker({ chosen, onChange, without = [] }: PickerProps) {
   return (
     <div className="grid gap-3">
       <Chosen chosen={chosen} onChange={onChange} />
-      <SearchField label={t('new.search')} value={search} onChange={setSearch} maxLength={80} autoFocus />
+      {/* Who adds or drops somebody by keyboard goes on searching: the button they pressed is gone. */}
+      <SearchField
+        key={chosen.length}
+        label={t('new.search')}
+        value={search}
+        onChange={setSearch}
+        maxLength={80}
+        autoFocus
+      />
       {offered === undefined ? <SkeletonList rows={4} /> : null}
       {offered?.length === 0 ? <p className="text-ink-2">{t('new.nobody')}</p> : null}
       <ul className="grid gap-1">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dbOf } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { decidePosts, pinPost, removePosts, reportPost, type Thread, type ThreadPost, withdrawPost } from '../data.ts';
+import { nameWith } from '../rules.ts';
 import { EditHistory } from './edit-history.tsx';
 import { PostQuestion } from './post-question.tsx';
 import { usePostAction } from './use-post-action.ts';
@@ -108,7 +109,13 @@ function Tool({
   onClick: () => void;
 }) {
   return (
-    <button type="button" className="link" aria-label={name} aria-expanded={isExpanded} onClick={onClick}>
+    <button
+      type="button"
+      className="link"
+      aria-label={name && nameWith(label, name)}
+      aria-expanded={isExpanded}
+      onClick={onClick}
+    >
       {label}
     </button>
   );

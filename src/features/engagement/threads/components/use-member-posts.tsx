@@ -4,6 +4,7 @@ import { dbOf } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { ownPart, type Thread, type ThreadPost, threadKeys } from '../data.ts';
+import { LinkPreview } from './link-preview.tsx';
 import { MemberFiles } from './member-files.tsx';
 import { PostForm } from './post-form.tsx';
 import { PostItem, PostText } from './post-item.tsx';
@@ -70,6 +71,7 @@ function WrittenPost({ post }: { post: ThreadPost }) {
   return (
     <>
       <PostText post={post} />
+      <LinkPreview text={post.content} />
       <MemberFiles post={post} />
     </>
   );

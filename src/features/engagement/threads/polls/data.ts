@@ -38,6 +38,11 @@ export async function vote(db: Db, pollId: string, optionIds: string[]): Promise
   maybeDataOf(await db.rpc('vote_in_poll', { poll_id: pollId, option_ids: optionIds }));
 }
 
+/** Ends a poll at once. */
+export async function endPoll(db: Db, pollId: string): Promise<void> {
+  maybeDataOf(await db.rpc('end_poll', { poll_id: pollId }));
+}
+
 /** Who voted for an option. */
 export const votersQuery = (db: Db, accountId: string, threadId: string, optionId: string) =>
   queryOptions({

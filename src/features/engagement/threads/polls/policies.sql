@@ -138,3 +138,25 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.list_poll_voters is 'Up to 200 who voted for an option, where the poll is not anonymous and the caller may see its votes.';
 grant execute on function public.list_poll_voters(uuid) to authenticated;
+
+create function public.end_poll(poll_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid := (select private.member_ids());
+  poll public.thread_polls;
+  post public.thread_posts;
+  level text;
+begin
+  select * into poll from public.thread_polls p
+   where p.id = end_poll.poll_id and p.account_id = (select private.account_with('member')) for no key update;
+  select * into post from public.thread_posts p where (p.account_id, p.id) = (poll.account_id, poll.post_id);
+  level := private.thread_level(post.account_id, post.thread_id);
+  if post.id is null or level is null or (level <> 'moderate' and post.member_id is distinct from person) then
+    perform private.raise_error('not_found', 'There is no poll here that you can end.');
+  end if;
+  perform private.forbid_impersonation();
+  update public.thread_polls p set ends_at = private.clock_now()
+   where (p.account_id, p.id) = (poll.account_id, poll.id) and (p.ends_at is null or p.ends_at > private.clock_now());
+end $$;
+comment on function public.end_poll is 'Ends a poll before its time: its author and who moderates the thread. One that has ended stays as it is.';
+grant execute on function public.end_poll(uuid) to authenticated;

@@ -62,6 +62,11 @@ describe('who may', () => {
         { owner: 1, instructor: 1, parent: 1, member: 1, visitor: '42501', others: 'not_found' },
       ],
       [
+        'end a poll',
+        'select public.end_poll({poll})',
+        { owner: 1, instructor: 1, parent: 1, visitor: '42501', others: 'not_found' },
+      ],
+      [
         'read the options',
         'select 1 from public.thread_poll_options where poll_id = {poll}',
         { ...membersOfDemo(3), visitor: '42501', others: 0 },
@@ -125,6 +130,22 @@ test('votes that are shown after voting are seen by who voted, and by everybody 
     [0, 0, 1],
     [0, 0, 1],
   ]);
+});
+
+test('a poll that is ended early by its author takes no vote more and shows what was voted', async () => {
+  await arrange({ results: 'voted' });
+  await world.sql.query(
+    'update public.thread_posts set member_id = (select id from public.members where email = $1 and account_id = $2) where id = $3',
+    ['member@demo.test', world.demo, ids.post],
+  );
+  await vote('parent', 'Tea');
+  await as('member').query('select public.end_poll($1)', [ids.poll]);
+  expect(await seen('owner')).toMatchObject({ is_over: true, options: [{ votes: 1 }, {}, {}] });
+  expect(await refused(vote('owner', 'Tea'))).toBe('invalid');
+  const ended = () => world.sql.query('select ends_at from public.thread_polls where id = $1', [ids.poll]);
+  const first = await ended();
+  await as('member').query('select public.end_poll($1)', [ids.poll]);
+  expect(await ended()).toEqual(first);
 });
 
 test('nobody learns who voted in an anonymous poll', async () => {

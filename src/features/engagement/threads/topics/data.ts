@@ -8,6 +8,12 @@ export const MAX_TOPIC = 60;
 
 export type Topic = { id: string; name: string };
 
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    set_post_topic: { args: { topic_id: string | null } };
+  }
+}
+
 /** The topics of a thread in their order. */
 export const topicsQuery = (db: Db, accountId: string, threadId: string) =>
   queryOptions({
@@ -22,6 +28,11 @@ export const topicsQuery = (db: Db, accountId: string, threadId: string) =>
           .order('position'),
       ),
   });
+
+/** Moves a post to another topic, or to none. */
+export async function setPostTopic(db: Db, postId: string, topicId: string | null): Promise<void> {
+  maybeDataOf(await db.rpc('set_post_topic', { post_id: postId, topic_id: topicId }));
+}
 
 /** Saves which topics a thread has; new ones have no id yet, and posts of those that are left out stay. */
 export async function saveTopics(

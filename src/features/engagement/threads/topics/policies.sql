@@ -31,3 +31,27 @@ begin
 end $$;
 comment on function public.set_thread_topics is 'The topics of a thread the caller moderates, in their order: [{id, name}], new ones without an id. Those that are left out are deleted; their posts stay.';
 grant execute on function public.set_thread_topics(uuid, jsonb) to authenticated;
+
+create function public.set_post_topic(post_id uuid, topic_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  post public.thread_posts;
+  level text;
+begin
+  select * into post from public.thread_posts p
+   where p.id = set_post_topic.post_id and p.account_id = (select private.account_with('member')) and p.parent_id is null and p.status <> 'removed'
+     for no key update;
+  level := private.thread_level(post.account_id, post.thread_id);
+  if level is null or level = 'read'
+      or (level <> 'moderate' and (post.status = 'hidden' or post.member_id is distinct from (select private.member_ids()))) then
+    perform private.raise_error('not_found', 'There is nothing of yours here that you can change.');
+  end if;
+  perform private.forbid_impersonation();
+  if topic_id is not null and not exists (select from public.thread_topics o
+      where (o.account_id, o.thread_id, o.id) = (post.account_id, post.thread_id, set_post_topic.topic_id)) then
+    perform private.raise_error('not_found', 'The topic you chose no longer exists.');
+  end if;
+  update public.thread_posts p set topic_id = set_post_topic.topic_id where (p.account_id, p.id) = (post.account_id, post.id);
+end $$;
+comment on function public.set_post_topic is 'Moves a post to another topic of its thread, or to none: its author while they may write, and who moderates the thread.';
+grant execute on function public.set_post_topic(uuid, uuid) to authenticated;

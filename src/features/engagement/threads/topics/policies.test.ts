@@ -53,6 +53,11 @@ matrix(
       `insert into public.thread_topics (account_id, thread_id, name, position) values ({demo}, {thread}, 'X', 9)`,
       { others: '42501' },
     ],
+    [
+      'move a post of the member to another topic',
+      'select public.set_post_topic({shown}, {Light})',
+      { owner: 1, instructor: 1, parent: 1, member: 1, visitor: '42501', others: 'not_found' },
+    ],
     ['rename a topic by hand', `update public.thread_topics set name = 'X' where id = {Light}`, { others: '42501' }],
     ['delete a topic by hand', 'delete from public.thread_topics where id = {Light}', { others: '42501' }],
     [
@@ -78,6 +83,29 @@ test('a topic that is deleted leaves its posts where they are', async () => {
   await save('owner', [{ id: ids.Light, name: 'Light' }]);
   const [post] = await world.sql.query('select status, topic_id from public.thread_posts where id = $1', [ids.shown]);
   expect(post).toEqual({ status: 'shown', topic_id: null });
+});
+
+test('an author moves their post to another topic and to none, but to no topic of elsewhere, and no reply', async () => {
+  const move = (topic: string | null | undefined, post = ids.own) =>
+    world.database.as(world.caller('member')).query('select public.set_post_topic($1, $2)', [post, topic]);
+  const [own] = await world.sql.query<{ id: string }>(
+    `insert into public.thread_posts (account_id, thread_id, member_id, author_name, content, status)
+     select account_id, $2, id, 'M', 'Mine', 'shown' from public.members where email = 'member@demo.test' and account_id = $1 returning id`,
+    [world.demo, ids.thread],
+  );
+  ids.own = own?.id ?? '';
+  const topicOf = async () =>
+    (
+      await world.sql.query<{ topic_id: string }>('select topic_id from public.thread_posts where id = $1', [ids.own])
+    )[0]?.topic_id;
+  await move(ids.Light);
+  expect(await topicOf()).toBe(ids.Light);
+  await move(null);
+  expect(await topicOf()).toBeNull();
+  expect(await refused(move(crypto.randomUUID()))).toBe('not_found');
+  await world.sql.query('update public.thread_posts set parent_id = $1 where id = $2', [ids.shown, ids.own]);
+  expect(await refused(move(ids.Light))).toBe('not_found');
+  await world.sql.query('delete from public.thread_posts where id = $1', [ids.own]);
 });
 
 describe('refused', () => {

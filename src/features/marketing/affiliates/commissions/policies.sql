@@ -107,7 +107,7 @@ begin
   end if;
   if a.user_id is not null then
     perform private.notify_localized(a.account_id, a.user_id, 'affiliateEarned', 'You earned <b>{{amount}}</b> by a recommendation.',
-      jsonb_build_object('amount', private.money_text(total, o.currency)), 2, '/dashboard/orders/recommend', 'general');
+      jsonb_build_object('amount', private.money_said(total, o.currency)), 2, '/dashboard/orders/recommend', 'general');
   end if;
 end $$;
 comment on function private.earn_commission is 'What an affiliate earns by a paid order, divided among its lines by their prices, so that the parts add up to it.';

@@ -60,7 +60,7 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
   const mail = notificationMail(
     {
       ...row,
-      messages: row.notifications.map((notification) => messageFor(notification, translate)),
+      messages: row.notifications.map((notification) => messageFor(notification, translate, locale)),
       gathered: row.notifications.flatMap(({ lines }) =>
         lines.map(({ path, ...line }) => ({ ...line, url: `${site}${path}` })),
       ),
@@ -87,7 +87,7 @@ function payloadOf({ notifications, language, site_title }: Push, t: JobContext[
     title: truncate(site_title, MAX_TITLE),
     body:
       count === 1
-        ? truncate(plainText(first ? messageFor(first, translate) : ''), MAX_BODY)
+        ? truncate(plainText(first ? messageFor(first, translate, lang) : ''), MAX_BODY)
         : translate('push.several', { count }),
     url: openPath(notifications),
     tag: first?.id ?? '',

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { useLocale } from '#ui/layout/locale.ts';
 import type { AccountNotification } from '../data.ts';
 import { messageFor } from '../rules.ts';
 import { NotificationText } from './notification-text.tsx';
@@ -19,7 +20,7 @@ const severityIcons: Record<number, { icon: LucideIcon; className: string }> = {
 /** One notification; pressing it marks it read and opens its link. */
 export function NotificationLine({ row, onOpen }: { row: AccountNotification; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
-  const message = messageFor(row, (key, values) => t(key, values));
+  const message = messageFor(row, (key, values) => t(key, values), useLocale().locale);
   const severityIcon = severityIcons[row.severity] ?? severityIcons[2];
   const Icon = row.type === 'chat' ? MessageCircle : (severityIcon?.icon ?? Bell);
   return (

@@ -59,6 +59,11 @@ export function SiteForm({
           </Switch>
         ))}
       </Section>
+      <Section className="grid gap-4" title={t('site.talk')}>
+        <Switch isAtEnd description={t('site.linkPreviewsHelp')} {...draft.toggle('link_previews')}>
+          {t('fields.link_previews')}
+        </Switch>
+      </Section>
       <Section className="grid gap-4" title={t('site.sharing')} sentence={t('site.sharingHelp')}>
         <ImageField draft={draft} name="social_picture" />
       </Section>
@@ -77,10 +82,19 @@ function useSiteDraft(settings: Settings) {
   const { t } = useTranslation('options');
   const { sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width } = settings;
   const { social_picture, privacy_url, terms_url, magic_link, phone_password } = settings;
-  const { header_darklight, header_search, header_cart, header_login } = settings;
+  const { header_darklight, header_search, header_cart, header_login, link_previews } = settings;
   const saved = {
     ...{ sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width, social_picture, privacy_url },
-    ...{ header_darklight, header_search, header_cart, header_login, terms_url, magic_link, phone_password },
+    ...{
+      header_darklight,
+      header_search,
+      header_cart,
+      header_login,
+      terms_url,
+      magic_link,
+      phone_password,
+      link_previews,
+    },
   };
   const names = Object.keys(saved) as (keyof typeof saved)[];
   return useDraft({

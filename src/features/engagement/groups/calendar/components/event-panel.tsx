@@ -80,7 +80,7 @@ export function EventPanel({ group, event, onClose }: Props) {
       footer={
         <>
           <Button variant="primary" type="submit" form={formId} isBusy={isSaving}>
-            {t('form.save')}
+            {t(event ? 'form.save' : 'events.create')}
           </Button>
           {event ? <DeleteEvent group={group} event={event} onDeleted={onClose} /> : null}
         </>

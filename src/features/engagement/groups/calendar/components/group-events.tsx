@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,9 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import type { ListedGroup } from '../../data.ts';
+import { useGroupTopics } from '../../feed/components/use-group-topics.ts';
 import { leads } from '../../rules.ts';
-import { eventsQuery, type GroupEvent } from '../data.ts';
+import { eventsKey, eventsQuery, type GroupEvent } from '../data.ts';
 import { EventCard } from './event-card.tsx';
 import { EventPanel } from './event-panel.tsx';
 
@@ -20,10 +21,15 @@ export function GroupEvents({ group }: { group: ListedGroup }) {
   const { t } = useTranslation('groups');
   const db = useDb();
   const { account_id } = useAccount();
+  const queries = useQueryClient();
   const { id: me } = useMember();
   const canPlan = leads({ role: group.role, canManageSite: useCan('manage_options') });
   const [when, setWhen] = useState<'coming' | 'past'>('coming');
   const [edited, setEdited] = useState<GroupEvent | 'new' | null>(null);
+  useGroupTopics([group.id], {
+    isNews: ({ event }) => event === 'event',
+    refresh: () => queries.invalidateQueries({ queryKey: eventsKey(account_id, group.id) }),
+  });
   const { data: events, ...query } = useQuery(eventsQuery(db, account_id, group.id, me, when));
   return (
     <div className="grid gap-6 max-w-3xl">

@@ -11,13 +11,12 @@ import { PostList } from '#features/engagement/threads/feed/components/post-list
 import { replyNames, useFeed } from '#features/engagement/threads/feed/components/use-feed.ts';
 import type { FeedPost } from '#features/engagement/threads/feed/data.ts';
 import type { Topic } from '#features/engagement/threads/topics/data.ts';
-import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
-import { TextLink } from '#ui/buttons/link.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import type { ListedGroup } from '../../data.ts';
 import { PollView } from './poll-view.tsx';
+import { PostTopic } from './post-topic.tsx';
 import { TopicBar } from './topic-bar.tsx';
 import { useFeedExtras } from './use-feed-extras.tsx';
 import { useLiveFeed } from './use-live-feed.ts';
@@ -45,6 +44,8 @@ export function FeedPosts({ group, thread, topics, member, onSeen }: Props) {
         topics={topics}
         poll={polls.get(post.id)}
         canVote={canWrite}
+        leads={canModerate}
+        isOwn={post.member_id === member.id}
       />
     ),
   });
@@ -83,20 +84,15 @@ type ExtraProps = {
   topics: Topic[];
   poll: FeedPost['poll'];
   canVote: boolean;
+  leads: boolean;
+  isOwn: boolean;
 };
 
-function PostExtra({ slug, post, thread, topics, poll, canVote }: ExtraProps) {
-  const topic = topics.find(({ id }) => id === post.topic_id);
+function PostExtra({ slug, post, thread, topics, poll, canVote, leads, isOwn }: ExtraProps) {
   return (
     <>
-      {poll ? <PollView key={poll.id} poll={poll} thread={thread} canVote={canVote} /> : null}
-      {topic ? (
-        <p>
-          <TextLink href={paths.groupTopic(slug, topic.id)}>
-            # <bdi>{topic.name}</bdi>
-          </TextLink>
-        </p>
-      ) : null}
+      {poll ? <PollView key={poll.id} poll={poll} thread={thread} canVote={canVote} canEnd={isOwn || leads} /> : null}
+      <PostTopic slug={slug} post={post} thread={thread} topics={topics} canChange={leads || (isOwn && canVote)} />
     </>
   );
 }

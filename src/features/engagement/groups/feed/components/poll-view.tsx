@@ -14,11 +14,12 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { TimeZoneContext } from '#ui/display/time-zone.ts';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
+import { EndPoll } from './end-poll.tsx';
 
-type Props = { poll: Poll; thread: Thread; canVote: boolean };
+type Props = { poll: Poll; thread: Thread; canVote: boolean; canEnd: boolean };
 
 /** A poll: voting and voting otherwise until it ends, and the votes as far as the member may see them. */
-export function PollView({ poll, thread, canVote }: Props) {
+export function PollView({ poll, thread, canVote, canEnd }: Props) {
   const { t } = useTranslation('groups');
   const { locale } = useSite();
   const [chosenView, setView] = useState<'ballot' | 'votes' | null>(null);
@@ -49,13 +50,14 @@ export function PollView({ poll, thread, canVote }: Props) {
       ) : (
         <Votes poll={poll} thread={thread} />
       )}
-      {isOpen && view === 'votes' ? (
-        <div>
+      <div className="row flex-wrap">
+        {isOpen && view === 'votes' ? (
           <Button size="sm" onPress={() => setView('ballot')}>
             {t(hasVoted ? 'poll.change' : 'poll.vote')}
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+        {canEnd && !poll.is_over ? <EndPoll poll={poll} thread={thread} /> : null}
+      </div>
       <p className="muted">{facts.join(' · ')}</p>
     </section>
   );
