@@ -24,6 +24,20 @@ type CourseRow = {
 };
 type LessonRow = { kind: string; is_preview: boolean; media_path: string | null; questions: number };
 
+test('nothing of the demo was made in the future', async () => {
+  const tables = await world.sql.query<{ name: string }>(
+    `select table_name as name from information_schema.columns c join pg_tables t on (t.schemaname, t.tablename) = (c.table_schema, c.table_name)
+      where c.table_schema = 'public' and c.column_name = 'created_at' order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(50);
+  const late = await world.sql.query<{ name: string }>(
+    tables
+      .map(({ name }) => `select '${name}' as name from public.${name} where created_at > private.clock_now()`)
+      .join(' union all '),
+  );
+  expect(late).toEqual([]);
+});
+
 /** What whoever starts the demo finds in it. */
 describe('Lumen Academy', () => {
   test('has six published courses, free, paid and for members, of different lengths', async () => {

@@ -117,8 +117,8 @@ async function spreadArrivals(sql: Sql, account: string, now: Date): Promise<voi
       at,
     ]);
     await sql.query(
-      `update public.enrolments e set created_at = $3::timestamptz + interval '1 day' * (1 + 24 * (select count(*) from public.enrolments x
-          where (x.account_id, x.member_id) = (e.account_id, e.member_id) and x.id < e.id))
+      `update public.enrolments e set created_at = least(e.starts_at, $3::timestamptz + interval '1 day' * (1 + 24 * (select count(*) from public.enrolments x
+          where (x.account_id, x.member_id) = (e.account_id, e.member_id) and x.id < e.id)))
          from public.members m where (m.account_id, m.id) = (e.account_id, e.member_id) and m.account_id = $1 and m.email = $2`,
       [account, `${name}@demo.test`, at],
     );
