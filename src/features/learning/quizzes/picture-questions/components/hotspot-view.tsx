@@ -1,11 +1,11 @@
 import { ChevronDown, MapPinPlus, X } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import type { TypeViewProps } from '../../question-types/components/type-props.ts';
 import { isMarkers, type Place, placeOf } from '../rules.ts';
 import { PictureFrame, PlaceHandle } from './picture-frame.tsx';
@@ -20,12 +20,15 @@ export function usePlaceWords(): (place: Place) => { x: string; y: string } {
 export function HotspotView({ question, answer, isDisabled, onType }: TypeViewProps) {
   const { t } = useTranslation('quizzes');
   const words = usePlaceWords();
-  const frame = useRef<HTMLDivElement>(null);
+  const { list: frame, removed } = useRemovalFocus<HTMLDivElement>();
   const { ratio, description, markers: total = 1 } = question.parts;
   const markers = isMarkers(answer) ? answer.markers : [];
   const set = (next: readonly Place[]) => onType(next.length === 0 ? null : { markers: next });
   const move = (at: number, place: Place) => set(markers.with(at, place));
-  const remove = (at: number) => set(markers.toSpliced(at, 1));
+  function remove(at: number, rows?: string) {
+    removed(at, rows);
+    set(markers.toSpliced(at, 1));
+  }
   const isFull = markers.length >= total;
   function press(place: Place) {
     if (isDisabled) return;
@@ -54,7 +57,7 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
                 label={t('question.marker', { number: at + 1, ...words(place) })}
                 isDisabled={isDisabled}
                 onMove={(next) => move(at, next)}
-                onRemove={() => remove(at)}
+                onRemove={() => remove(at, '[data-markers] > button')}
               >
                 {at + 1}
               </PlaceHandle>
@@ -70,7 +73,7 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
           {t('question.placed', { number: markers.length, total })}
         </span>
       </div>
-      <MarkerList markers={markers} isDisabled={isDisabled} onRemove={remove} />
+      <MarkerList markers={markers} isDisabled={isDisabled} onRemove={(at) => remove(at)} />
       {description && <ImageInWords>{description}</ImageInWords>}
     </div>
   );
@@ -95,6 +98,7 @@ function MarkerList({
         <li key={at} className="row">
           <span className="num flex-1">{t('question.marker', { number: at + 1, ...words(place) })}</span>
           <IconButton
+            data-remove
             label={t('question.removeMarker', { number: at + 1 })}
             icon={X}
             size="sm"
