@@ -24,7 +24,7 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation('quizzes');
   const name = useId();
   const { options } = question;
-  const { list, removed } = useRemovalFocus<HTMLFieldSetElement>();
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   return (
     <fieldset ref={list} className="grid gap-2">
       <legend className="field-label mb-1">{t(question.kind === 'ordering' ? 'form.items' : 'form.options')}</legend>
@@ -37,10 +37,7 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
           at={at}
           option={option}
           onChange={onChange}
-          onRemove={() => {
-            removed(at);
-            onChange(dropOption(question, option.id));
-          }}
+          onRemove={() => remove(at, () => onChange(dropOption(question, option.id)))}
         />
       ))}
       {error && (
@@ -82,11 +79,7 @@ function OptionRow({
   const isRight = Array.isArray(answer) ? (answer as string[]).includes(option.id) : answer === option.id;
   const rename = (text: string) =>
     onChange({ ...question, options: options.map((item) => (item.id === option.id ? { ...item, text } : item)) });
-  function moveUp() {
-    const next = options.filter((_, index) => index !== at);
-    next.splice(at - 1, 0, option);
-    onChange({ ...question, options: next });
-  }
+  const moveUp = () => onChange({ ...question, options: options.toSpliced(at, 1).toSpliced(at - 1, 0, option) });
   return (
     <div className="flex items-center gap-2">
       {question.kind !== 'ordering' && (

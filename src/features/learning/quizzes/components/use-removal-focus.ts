@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 const REMOVE_BUTTONS = '[data-remove]:not([disabled])';
 
 /**
- * The focus after a row of a list was removed: on the row that takes its place, else on the last one, else on the last
+ * Removes a row of a list by `change`, and moves the focus: to the row that takes its place, else to the last one, else to the last
  * button of the list, which adds a row. `rows` selects what is focused of each row, the button that removes it.
  */
 export function useRemovalFocus<E extends HTMLElement>(): {
   list: RefObject<E | null>;
-  removed: (at: number, rows?: string) => void;
+  remove: (at: number, change: () => void, rows?: string) => void;
 } {
   const list = useRef<E>(null);
   const pending = useRef<{ at: number; rows: string } | null>(null);
@@ -22,8 +22,9 @@ export function useRemovalFocus<E extends HTMLElement>(): {
   });
   return {
     list,
-    removed: (at, rows = REMOVE_BUTTONS) => {
+    remove: (at, change, rows = REMOVE_BUTTONS) => {
       pending.current = { at, rows };
+      change();
     },
   };
 }

@@ -111,7 +111,7 @@ function VariableRows({
   onChange: (variables: readonly Variable[]) => void;
 }) {
   const { t } = useTranslation('quizzes');
-  const { list, removed } = useRemovalFocus<HTMLFieldSetElement>();
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const free = [...'xyzabcdefghij'].find((name) => !variables.some((variable) => variable.name === name)) ?? 'x';
   return (
     <fieldset ref={list} className="@container grid gap-2">
@@ -124,10 +124,7 @@ function VariableRows({
           variable={variable}
           number={at + 1}
           onChange={(next) => onChange(variables.with(at, next))}
-          onRemove={() => {
-            removed(at);
-            onChange(variables.toSpliced(at, 1));
-          }}
+          onRemove={() => remove(at, () => onChange(variables.toSpliced(at, 1)))}
         />
       ))}
       {error && (

@@ -23,7 +23,7 @@ export function DrawsEditor({ courseId, draws, onChange }: DrawsEditorProps) {
   const { t } = useTranslation('quizzes');
   const { options } = useCategoryOptions(courseId);
   const tags = useTags(courseId);
-  const { list, removed } = useRemovalFocus<HTMLElement>();
+  const { list, remove } = useRemovalFocus<HTMLElement>();
   const isBankSorted = options.length > 0 || tags.length > 0;
   const firstOf = (): QuizDraw => ({
     category_id: options[0]?.id ?? null,
@@ -53,10 +53,7 @@ export function DrawsEditor({ courseId, draws, onChange }: DrawsEditorProps) {
           categories={options}
           tags={tags}
           onChange={(next) => onChange(draws.map((item, index) => (index === at ? next : item)))}
-          onRemove={() => {
-            removed(at);
-            onChange(draws.filter((_, index) => index !== at));
-          }}
+          onRemove={() => remove(at, () => onChange(draws.filter((_, index) => index !== at)))}
         />
       ))}
       <div>

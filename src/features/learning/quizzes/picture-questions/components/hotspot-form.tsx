@@ -28,7 +28,7 @@ export function HotspotForm({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
   const { parts, figure } = question;
   const regions = keyAs('hotspot', question)?.regions ?? [];
-  const { list, removed } = useRemovalFocus<HTMLFieldSetElement>();
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const [openId, setOpenId] = useState(regions[0]?.id);
   const setRegions = (next: readonly Region[]) => onChange({ ...question, answer: { regions: next } });
   const change = (next: Region) => setRegions(regions.map((region) => (region.id === next.id ? next : region)));
@@ -70,10 +70,7 @@ export function HotspotForm({ question, error, onChange }: TypeFormProps) {
             number={at + 1}
             onOpen={() => setOpenId(region.id)}
             onChange={change}
-            onRemove={() => {
-              removed(at);
-              setRegions(regions.toSpliced(at, 1));
-            }}
+            onRemove={() => remove(at, () => setRegions(regions.toSpliced(at, 1)))}
           />
         ))}
         {error('regions') && (

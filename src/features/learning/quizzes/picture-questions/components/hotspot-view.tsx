@@ -20,15 +20,12 @@ export function usePlaceWords(): (place: Place) => { x: string; y: string } {
 export function HotspotView({ question, answer, isDisabled, onType }: TypeViewProps) {
   const { t } = useTranslation('quizzes');
   const words = usePlaceWords();
-  const { list: frame, removed } = useRemovalFocus<HTMLDivElement>();
+  const { list: frame, remove } = useRemovalFocus<HTMLDivElement>();
   const { ratio, description, markers: total = 1 } = question.parts;
   const markers = isMarkers(answer) ? answer.markers : [];
   const set = (next: readonly Place[]) => onType(next.length === 0 ? null : { markers: next });
   const move = (at: number, place: Place) => set(markers.with(at, place));
-  function remove(at: number, rows?: string) {
-    removed(at, rows);
-    set(markers.toSpliced(at, 1));
-  }
+  const without = (at: number) => () => set(markers.toSpliced(at, 1));
   const isFull = markers.length >= total;
   function press(place: Place) {
     if (isDisabled) return;
@@ -57,7 +54,7 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
                 label={t('question.marker', { number: at + 1, ...words(place) })}
                 isDisabled={isDisabled}
                 onMove={(next) => move(at, next)}
-                onRemove={() => remove(at, '[data-markers] > button')}
+                onRemove={() => remove(at, without(at), '[data-markers] > button')}
               >
                 {at + 1}
               </PlaceHandle>
@@ -73,7 +70,7 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
           {t('question.placed', { number: markers.length, total })}
         </span>
       </div>
-      <MarkerList markers={markers} isDisabled={isDisabled} onRemove={(at) => remove(at)} />
+      <MarkerList markers={markers} isDisabled={isDisabled} onRemove={(at) => remove(at, without(at))} />
       {description && <ImageInWords>{description}</ImageInWords>}
     </div>
   );

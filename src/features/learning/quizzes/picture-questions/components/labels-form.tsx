@@ -16,7 +16,7 @@ import { PictureSource } from './picture-source.tsx';
 export function LabelsForm({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
   const { parts, figure } = question;
-  const { list, removed } = useRemovalFocus<HTMLFieldSetElement>();
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const { pairs, extras } = pairsOf(parts, question.options, keyAs('labels', question));
   const places = pairs.map((pair) => {
     const { x = 50, y = 50 } = parts.rows?.find(({ id }) => id === pair.id) ?? {};
@@ -40,46 +40,47 @@ export function LabelsForm({ question, error, onChange }: TypeFormProps) {
             place={place}
             number={at + 1}
             onChange={(next) => set(places.with(at, next), extras)}
-            onRemove={() => {
-              removed(at);
-              set(places.toSpliced(at, 1), extras);
-            }}
+            onRemove={() => remove(at, () => set(places.toSpliced(at, 1), extras))}
           />
         ))}
         <ExtraLabels
           extras={extras}
           onChange={(next) => set(places, next)}
-          onRemove={(at) => {
-            removed(places.length + at);
-            set(places, extras.toSpliced(at, 1));
-          }}
+          onRemove={(at) => remove(places.length + at, () => set(places, extras.toSpliced(at, 1)))}
         />
         {error('labels') && (
           <p role="alert" className="field-error">
             {error('labels')}
           </p>
         )}
-        <div className="row flex-wrap">
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={Plus}
-            isDisabled={isFull || !figure}
-            onPress={() => set([...places, newPlace(places)], extras)}
-          >
-            {t('form.addPlace')}
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={Plus}
-            isDisabled={isFull || !figure}
-            onPress={() => set(places, [...extras, { id: '', text: '' }])}
-          >
-            {t('form.addExtraLabel')}
-          </Button>
-        </div>
+        <AddButtons
+          isDisabled={isFull || !figure}
+          onPlace={() => set([...places, newPlace(places)], extras)}
+          onExtra={() => set(places, [...extras, { id: '', text: '' }])}
+        />
       </fieldset>
+    </div>
+  );
+}
+
+function AddButtons({
+  isDisabled,
+  onPlace,
+  onExtra,
+}: {
+  isDisabled: boolean;
+  onPlace: () => void;
+  onExtra: () => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="row flex-wrap">
+      <Button variant="quiet" size="sm" icon={Plus} isDisabled={isDisabled} onPress={onPlace}>
+        {t('form.addPlace')}
+      </Button>
+      <Button variant="quiet" size="sm" icon={Plus} isDisabled={isDisabled} onPress={onExtra}>
+        {t('form.addExtraLabel')}
+      </Button>
     </div>
   );
 }

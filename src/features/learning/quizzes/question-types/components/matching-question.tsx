@@ -16,7 +16,7 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
   const { pairs, extras } = pairsOf(question.parts, question.options, keyAs('matching', question));
   const set = (nextPairs: readonly Pair[], nextExtras: readonly QuestionOption[]) =>
     onChange({ ...question, ...matchingOf(nextPairs, nextExtras) });
-  const { list, removed } = useRemovalFocus<HTMLFieldSetElement>();
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const message = error('pairs', 'optionTwice');
   const isFull = pairs.length + extras.length >= MAX_OPTIONS;
   return (
@@ -30,20 +30,14 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
           number={at + 1}
           isLast={pairs.length <= 2}
           onChange={(next) => set(pairs.with(at, next), extras)}
-          onRemove={() => {
-            removed(at);
-            set(pairs.toSpliced(at, 1), extras);
-          }}
+          onRemove={() => remove(at, () => set(pairs.toSpliced(at, 1), extras))}
         />
       ))}
       <Extras
         extras={extras}
         onChange={(next) => set(pairs, next)}
-        onRemove={(at) => {
-          // The buttons of two last pairs can't be pressed.
-          removed(pairs.length > 2 ? pairs.length + at : at);
-          set(pairs, extras.toSpliced(at, 1));
-        }}
+        // The buttons of the last two pairs can't be pressed, and are not counted.
+        onRemove={(at) => remove(pairs.length > 2 ? pairs.length + at : at, () => set(pairs, extras.toSpliced(at, 1)))}
       />
       {message && (
         <p role="alert" className="field-error">

@@ -49,7 +49,7 @@ export function Units({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
   const key = keyAs('numeric', question) ?? keyAs('calculated', question) ?? blankKey;
   const { options } = question;
-  const { list, removed } = useRemovalFocus<HTMLFieldSetElement>();
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const setFactor = (id: string, factor: number | null) =>
     onChange({ ...question, answer: { ...key, factors: { ...key.factors, [id]: factor } } });
   const rename = (id: string, text: string) =>
@@ -83,10 +83,9 @@ export function Units({ question, error, onChange }: TypeFormProps) {
             label={t('form.remove', { name: t('form.unit', { number: at + 1 }) })}
             icon={X}
             size="sm"
-            onPress={() => {
-              removed(at);
-              onChange({ ...question, options: options.filter((unit) => unit.id !== id) });
-            }}
+            onPress={() =>
+              remove(at, () => onChange({ ...question, options: options.filter((unit) => unit.id !== id) }))
+            }
           />
         </div>
       ))}
