@@ -140,3 +140,51 @@ test('an instructor goes from a course to its report, and sees where learners st
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 });
+
+test('who makes a lesson required is warned that those who have finished the course fall below 100%', async ({
+  page,
+}) => {
+  const own = `account_id = (select account_id from public.members where email = $1 limit 1)
+    and member_id in (select id from public.members where email = $1)
+    and course_id in (select id from public.courses where slug = $2)`;
+  const who = ['member@demo.test', 'a-pinhole-camera-in-an-afternoon'];
+  await inDatabase([
+    `select private.enrol(m.account_id, c.id, m.id, 'manual') from public.members m join public.courses c on c.account_id = m.account_id
+      where m.email = $1 and c.slug = $2`,
+    who,
+  ]);
+  await signIn(page, originOf('demo'), 'instructor@demo.test');
+  const open = async () => {
+    await page.goto(`${originOf('demo')}/dashboard/course/a-pinhole-camera-in-an-afternoon`);
+    const lesson = page.getByRole('treegrid', { name: 'Curriculum' }).getByRole('row', { level: 2 }).first();
+    await lesson.locator('[title]').first().click();
+  };
+  const required = page.getByRole('switch', { name: 'Required' });
+  const warning = page.getByText('Some students have finished this course.');
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save lesson' }).click();
+    await expect(page.getByRole('button', { name: 'Save lesson' })).toBeHidden();
+  };
+  try {
+    await open();
+    await expect(required).toBeChecked();
+    await required.press('Space');
+    await save();
+    await required.press('Space');
+    // Nobody has finished it yet.
+    await expect(page.getByRole('button', { name: 'Save lesson' })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+    await save();
+    await required.press('Space');
+    await save();
+    await inDatabase([`update public.enrolments set completed_at = now() where ${own}`, who]);
+    await open();
+    await required.press('Space');
+    await expect(warning).toBeVisible();
+    await expectNoBarriers(page);
+    await save();
+    await expect(warning).toHaveCount(0);
+  } finally {
+    await inDatabase([`delete from public.enrolments where ${own}`, who]);
+  }
+});

@@ -88,6 +88,14 @@ test('a student answers every type by keyboard; the instructor grades it, and th
   await expectNoBarriers(page);
   await next(page);
 
+  // What can't be read is kept as it was typed, also while another question is shown.
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('200,5,1');
+  await next(page);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('200,5,1');
+  await expect(page.getByText('This number is ambiguous.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('10,5');
+  await expect(page.getByText('Read as 10.5')).toBeVisible();
   await page.getByRole('textbox', { name: 'Your answer' }).fill('2e2');
   await saved(page);
   await next(page);
@@ -99,15 +107,19 @@ test('a student answers every type by keyboard; the instructor grades it, and th
   await expectNoSidewaysScroll(page);
   await next(page);
 
+  // Without the last marker the focus is on the one before it, and without any on the button that adds one.
+  await page.getByRole('button', { name: 'Add marker' }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Marker 1:/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Add marker' }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Marker 2:/ })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: /^Marker 1:/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove marker 1' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Add marker' })).toBeFocused();
   // A marker begins in the middle of the image, on the screen; the second goes up to the lamp.
   await page.getByRole('button', { name: 'Add marker' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Marker 1: 50% from the left, 50% from the top' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: 'Add marker' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Marker 2: 50% from the left, 50% from the top' })).toBeFocused();
-  // One that is deleted leaves the focus on the marker before it.
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('button', { name: /^Marker 1: 49% from the left/ })).toBeFocused();
   await page.getByRole('button', { name: 'Add marker' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Marker 2: 50% from the left, 50% from the top' })).toBeFocused();
   for (const [step, times] of [
@@ -205,8 +217,21 @@ test('an instructor writes a question of each type; what is missing is said besi
   await begin('Number');
   await form.getByRole('textbox', { name: 'Correct number' }).fill('-1.5');
   await form.getByRole('button', { name: 'Add unit' }).click();
+  await form.getByRole('button', { name: 'Add unit' }).click();
+  await form.getByRole('button', { name: 'Remove: Unit 2' }).press('Enter');
+  await expect(form.getByRole('button', { name: 'Remove: Unit 1' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Unit 1' }).fill('stops');
+  await form.getByRole('textbox', { name: 'Tolerance' }).fill('-1');
+  await form.getByRole('textbox', { name: 'Unit 1' }).focus();
+  await expect(form.getByText('Enter at least 0.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Tolerance' })).toHaveValue('-1');
+  await form.getByRole('textbox', { name: 'Tolerance' }).fill('0,5');
   await begin('Calculated number');
+  await form.getByRole('textbox', { name: 'Formula' }).fill('2x');
+  await expect(form.getByText('Write a variable in braces: {x}.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Minimum 1' }).fill('one');
+  await expect(form.getByRole('textbox', { name: 'Minimum 1' })).toHaveValue('one');
+  await form.getByRole('textbox', { name: 'Minimum 1' }).fill('1');
   await form.getByRole('textbox', { name: 'Formula' }).fill('{x} / ({x} - 3) + {y}');
   await expect(form.getByText('There is no variable or function “{y}”.')).toBeVisible();
   await form.getByRole('button', { name: 'Add variable' }).click();

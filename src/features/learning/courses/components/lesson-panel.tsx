@@ -20,6 +20,7 @@ import { SaveError } from '../data.ts';
 import { type Content, contentQuery, type Lesson, type SectionWithLessons } from '../lessons/data.ts';
 import { type ActivityDraft, type LessonValues, useActivity } from './activities.tsx';
 import { CompletionFields } from './completion-fields.tsx';
+import { FinishedWarning } from './finished-warning.tsx';
 import { KindField } from './kind-field.tsx';
 import { contentOf, entryOf, fieldNames, savedValues, valuesOf } from './lesson-values.ts';
 
@@ -103,6 +104,7 @@ function LessonForm(props: FormProps) {
         {activity?.place === 'below' ? editor : null}
         <CompletionFields draft={draft} />
         <LessonSwitches draft={draft} />
+        <FinishedWarning lesson={lesson} next={values} />
         <AvailabilityCard courseId={lesson.course_id} part={lesson} outline={props.outline} />
       </div>
       <SaveBar

@@ -40,6 +40,17 @@ export type LessonProgress = {
 export const progressColumns =
   'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
 
+/** Whether somebody who still has access has finished the course. */
+export const hasFinishersQuery = (db: Db, accountId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['courses', accountId, courseId, 'finishers'],
+    queryFn: async () => {
+      const query = db.from('enrolments').select('id').eq('account_id', accountId).eq('course_id', courseId);
+      const rows = dataOf(await query.eq('status', 'active').not('completed_at', 'is', null).limit(1));
+      return rows.length > 0;
+    },
+  });
+
 /** A member's enrolment in a course; null if there is none. */
 export async function progressIn(
   db: Db,

@@ -28,11 +28,13 @@ const binary: ReadonlyMap<string, string> = new Map([
   ['round', 'round'],
 ]);
 
-/** Why a formula can't be read: a sign that does not fit, or a name that is unknown; `text` is where. */
+type FormulaProblem = 'formulaSyntax' | 'formulaName' | 'formulaBraces';
+
+/** Why a formula can't be read: a sign that does not fit, a name that is unknown or lacks its braces; `text` is where. */
 export class FormulaError extends Error {
-  readonly problem: 'formulaSyntax' | 'formulaName';
+  readonly problem: FormulaProblem;
   readonly text: string;
-  constructor(problem: 'formulaSyntax' | 'formulaName', text: string) {
+  constructor(problem: FormulaProblem, text: string) {
     super(`${problem}: ${text}`);
     this.problem = problem;
     this.text = text;
@@ -60,7 +62,13 @@ class FormulaReader {
   }
 
   private unexpected() {
-    return new FormulaError('formulaSyntax', this.tokens[this.at] ?? '…');
+    const token = this.tokens[this.at] ?? '…';
+    return this.bareVariable(token) ?? new FormulaError('formulaSyntax', token);
+  }
+  /** A variable without its braces, as in 2x: the message says how it is written. */
+  private bareVariable(token: string) {
+    const name = token.toLowerCase();
+    return this.names.has(name) ? new FormulaError('formulaBraces', `{${name}}`) : undefined;
   }
   private takes(...signs: string[]): string | undefined {
     const token = this.tokens[this.at];
@@ -118,10 +126,7 @@ class FormulaReader {
       this.steps.push(token);
       return;
     }
-    const name = token.toLowerCase();
-    // Most people write x where {x} is meant.
-    if (this.names.has(token) && name !== 'pi' && this.tokens[this.at] !== '(') this.steps.push(`{${token}}`);
-    else this.called(name);
+    this.called(token.toLowerCase());
   }
   private called(name: string) {
     if (name === 'pi') {
@@ -130,7 +135,7 @@ class FormulaReader {
       return;
     }
     const step = unary.has(name) ? name : binary.get(name);
-    if (step === undefined) throw new FormulaError('formulaName', name);
+    if (step === undefined) throw this.bareVariable(name) ?? new FormulaError('formulaName', name);
     this.expect('(');
     this.sum();
     if (unary.has(name)) this.steps.push(step);

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { dropOption, markRight, type QuestionDraft } from '../drafts/rules.ts';
 import { freeOptionId, MAX_OPTIONS, optionLetter, type QuestionKind } from '../rules.ts';
+import { useRemovalFocus } from './use-removal-focus.ts';
 
 type OptionRowsProps = {
   question: QuestionDraft;
@@ -23,13 +24,21 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation('quizzes');
   const name = useId();
   const { options } = question;
-
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} className="grid gap-2">
       <legend className="field-label mb-1">{t(question.kind === 'ordering' ? 'form.items' : 'form.options')}</legend>
       <p className="help">{t(helpOf[question.kind] ?? 'form.optionsSingle')}</p>
       {options.map((option, at) => (
-        <OptionRow key={option.id} groupName={name} question={question} at={at} option={option} onChange={onChange} />
+        <OptionRow
+          key={option.id}
+          groupName={name}
+          question={question}
+          at={at}
+          option={option}
+          onChange={onChange}
+          onRemove={() => remove(at, () => onChange(dropOption(question, option.id)))}
+        />
       ))}
       {error && (
         <p role="alert" className="field-error">
@@ -57,10 +66,12 @@ function OptionRow({
   option,
   at,
   onChange,
+  onRemove,
 }: Pick<OptionRowsProps, 'question' | 'onChange'> & {
   groupName: string;
   option: QuestionDraft['options'][number];
   at: number;
+  onRemove: () => void;
 }) {
   const { t } = useTranslation('quizzes');
   const { options, answer } = question;
@@ -68,11 +79,7 @@ function OptionRow({
   const isRight = Array.isArray(answer) ? (answer as string[]).includes(option.id) : answer === option.id;
   const rename = (text: string) =>
     onChange({ ...question, options: options.map((item) => (item.id === option.id ? { ...item, text } : item)) });
-  function moveUp() {
-    const next = options.filter((_, index) => index !== at);
-    next.splice(at - 1, 0, option);
-    onChange({ ...question, options: next });
-  }
+  const moveUp = () => onChange({ ...question, options: options.toSpliced(at, 1).toSpliced(at - 1, 0, option) });
   return (
     <div className="flex items-center gap-2">
       {question.kind !== 'ordering' && (
@@ -101,11 +108,12 @@ function OptionRow({
         onPress={moveUp}
       />
       <IconButton
+        data-remove
         label={t('form.removeOption', { letter })}
         icon={X}
         size="sm"
         isDisabled={options.length <= 2}
-        onPress={() => onChange(dropOption(question, option.id))}
+        onPress={onRemove}
       />
     </div>
   );

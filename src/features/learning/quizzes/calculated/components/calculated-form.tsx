@@ -8,6 +8,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import { DecimalField } from '../../question-types/components/decimal-field.tsx';
 import { Units } from '../../question-types/components/numeric-question.tsx';
 import type { TypeFormProps } from '../../question-types/components/type-props.ts';
@@ -58,9 +59,11 @@ export function CalculatedForm({ question, error, onChange }: TypeFormProps) {
       <DecimalField
         label={t('form.tolerance')}
         suffix={key.is_percent ? '%' : undefined}
+        minValue={0}
+        fallback={0}
         value={key.tolerance}
         errorMessage={error('number')}
-        onChange={(tolerance) => set({ tolerance: Math.abs(tolerance ?? 0) })}
+        onChange={(tolerance) => set({ tolerance: tolerance ?? 0 })}
       />
       <Switch isSelected={key.is_percent} onChange={(is_percent) => set({ is_percent })}>
         {t('form.toleranceIsPercent')}
@@ -108,9 +111,10 @@ function VariableRows({
   onChange: (variables: readonly Variable[]) => void;
 }) {
   const { t } = useTranslation('quizzes');
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const free = [...'xyzabcdefghij'].find((name) => !variables.some((variable) => variable.name === name)) ?? 'x';
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} className="@container grid gap-2">
       <legend className="field-label mb-1">{t('form.variables')}</legend>
       <p className="help">{t('form.variablesHelp')}</p>
       {variables.map((variable, at) => (
@@ -120,7 +124,7 @@ function VariableRows({
           variable={variable}
           number={at + 1}
           onChange={(next) => onChange(variables.with(at, next))}
-          onRemove={() => onChange(variables.toSpliced(at, 1))}
+          onRemove={() => remove(at, () => onChange(variables.toSpliced(at, 1)))}
         />
       ))}
       {error && (
@@ -157,8 +161,8 @@ function VariableRow({
   const { t } = useTranslation('quizzes');
   const name = t('form.variable', { number });
   return (
-    <div className="flex items-end gap-2">
-      <span className="grid flex-1 grid-cols-2 gap-2 sm:grid-cols-4">
+    <div className="flex items-start gap-2">
+      <span className="grid flex-1 grid-cols-2 items-start gap-2 @md:grid-cols-4">
         <TextField
           label={name}
           value={variable.name}
@@ -185,7 +189,14 @@ function VariableRow({
           onChange={(decimals) => onChange({ ...variable, decimals })}
         />
       </span>
-      <IconButton label={t('form.remove', { name })} icon={X} size="sm" onPress={onRemove} />
+      <IconButton
+        data-remove
+        label={t('form.remove', { name })}
+        icon={X}
+        size="sm"
+        className="mt-6"
+        onPress={onRemove}
+      />
     </div>
   );
 }

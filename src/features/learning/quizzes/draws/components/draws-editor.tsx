@@ -10,6 +10,7 @@ import { NumberField } from '#ui/fields/number-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useCategoryOptions } from '../../bank/components/use-category-options.ts';
 import { bankTagsQuery } from '../../bank/data.ts';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import type { QuizDraw } from '../../data.ts';
 
 const MAX_DRAWS = 20;
@@ -22,6 +23,7 @@ export function DrawsEditor({ courseId, draws, onChange }: DrawsEditorProps) {
   const { t } = useTranslation('quizzes');
   const { options } = useCategoryOptions(courseId);
   const tags = useTags(courseId);
+  const { list, remove } = useRemovalFocus<HTMLElement>();
   const isBankSorted = options.length > 0 || tags.length > 0;
   const firstOf = (): QuizDraw => ({
     category_id: options[0]?.id ?? null,
@@ -30,7 +32,7 @@ export function DrawsEditor({ courseId, draws, onChange }: DrawsEditorProps) {
     points: 1,
   });
   return (
-    <section className="grid gap-3" aria-labelledby="quiz-draws">
+    <section ref={list} className="@container grid gap-3" aria-labelledby="quiz-draws">
       <div>
         <h2 id="quiz-draws" className="text-sm font-semibold">
           {t('draw.title')}
@@ -51,7 +53,7 @@ export function DrawsEditor({ courseId, draws, onChange }: DrawsEditorProps) {
           categories={options}
           tags={tags}
           onChange={(next) => onChange(draws.map((item, index) => (index === at ? next : item)))}
-          onRemove={() => onChange(draws.filter((_, index) => index !== at))}
+          onRemove={() => remove(at, () => onChange(draws.filter((_, index) => index !== at)))}
         />
       ))}
       <div>
@@ -87,25 +89,22 @@ function DrawRow({ number, draw, categories, tags, onChange, onRemove }: DrawRow
   const { t } = useTranslation('quizzes');
   const chosen = (id: string) => (id === ANY ? null : id);
   return (
-    <fieldset className="card flex flex-wrap items-end gap-3 p-4">
+    <fieldset className="card grid grid-cols-2 items-end gap-3 p-4 @xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_6rem_6rem_auto]">
       <legend className="vh">{t('draw.of', { number })}</legend>
       <Select
         label={t('bank.category')}
-        className="min-w-48 flex-[2]"
         value={draw.category_id ?? ANY}
         options={[{ id: ANY, label: t('draw.anyCategory') }, ...categories]}
         onChange={(id) => onChange({ ...draw, category_id: chosen(id) })}
       />
       <Select
         label={t('bank.tag')}
-        className="min-w-36 flex-1"
         value={draw.tag ?? ANY}
         options={[{ id: ANY, label: t('draw.anyTag') }, ...tags.map((tag) => ({ id: tag, label: tag }))]}
         onChange={(id) => onChange({ ...draw, tag: chosen(id) })}
       />
       <NumberField
         label={t('draw.amount')}
-        className="w-24"
         minValue={1}
         maxValue={50}
         fallback={1}
@@ -114,14 +113,18 @@ function DrawRow({ number, draw, categories, tags, onChange, onRemove }: DrawRow
       />
       <NumberField
         label={t('draw.points')}
-        className="w-24"
         minValue={1}
         maxValue={100}
         fallback={1}
         value={draw.points}
         onChange={(points) => onChange({ ...draw, points })}
       />
-      <IconButton label={t('form.remove', { name: t('draw.of', { number }) })} icon={Trash2} onPress={onRemove} />
+      <IconButton
+        data-remove
+        label={t('form.remove', { name: t('draw.of', { number }) })}
+        icon={Trash2}
+        onPress={onRemove}
+      />
     </fieldset>
   );
 }

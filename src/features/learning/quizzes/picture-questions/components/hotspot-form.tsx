@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import type { TypeFormProps } from '../../question-types/components/type-props.ts';
 import { freeOptionId, keyAs } from '../../rules.ts';
 import {
@@ -27,6 +28,7 @@ export function HotspotForm({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
   const { parts, figure } = question;
   const regions = keyAs('hotspot', question)?.regions ?? [];
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const [openId, setOpenId] = useState(regions[0]?.id);
   const setRegions = (next: readonly Region[]) => onChange({ ...question, answer: { regions: next } });
   const change = (next: Region) => setRegions(regions.map((region) => (region.id === next.id ? next : region)));
@@ -48,7 +50,7 @@ export function HotspotForm({ question, error, onChange }: TypeFormProps) {
         errorMessage={error('description')}
         onChange={(description) => onChange({ ...question, parts: { ...parts, description } })}
       />
-      <fieldset className="grid gap-2">
+      <fieldset ref={list} className="grid gap-2">
         <legend className="field-label mb-1">{t('form.regions')}</legend>
         <p className="help">{t('form.regionsHelp')}</p>
         {figure && (
@@ -68,7 +70,7 @@ export function HotspotForm({ question, error, onChange }: TypeFormProps) {
             number={at + 1}
             onOpen={() => setOpenId(region.id)}
             onChange={change}
-            onRemove={() => setRegions(regions.toSpliced(at, 1))}
+            onRemove={() => remove(at, () => setRegions(regions.toSpliced(at, 1)))}
           />
         ))}
         {error('regions') && (
@@ -108,8 +110,10 @@ function Corners({ region, number, onChange }: { region: Region; number: number;
       place={{ x, y }}
       label={t('form.corner', { region: number, number: at + 1, ...words({ x, y }) })}
       onMove={(next) => onChange(withMoved(region, at, next))}
-      onRemove={() =>
-        shape === 'polygon' && points.length > 3 && onChange({ ...region, points: points.toSpliced(at, 1) })
+      onRemove={
+        shape === 'polygon' && points.length > 3
+          ? () => onChange({ ...region, points: points.toSpliced(at, 1) })
+          : undefined
       }
     />
   ));
@@ -150,6 +154,7 @@ function RegionRow({
         </Button>
       )}
       <IconButton
+        data-remove
         label={t('form.remove', { name: t('form.region', { number }) })}
         icon={X}
         size="sm"

@@ -1,11 +1,11 @@
 import { ChevronDown, MapPinPlus, X } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import type { TypeViewProps } from '../../question-types/components/type-props.ts';
 import { isMarkers, type Place, placeOf } from '../rules.ts';
 import { PictureFrame, PlaceHandle } from './picture-frame.tsx';
@@ -20,15 +20,31 @@ export function usePlaceWords(): (place: Place) => { x: string; y: string } {
 export function HotspotView({ question, answer, isDisabled, onType }: TypeViewProps) {
   const { t } = useTranslation('quizzes');
   const words = usePlaceWords();
+  const { list: frame, remove } = useRemovalFocus<HTMLDivElement>();
   const { ratio, description, markers: total = 1 } = question.parts;
   const markers = isMarkers(answer) ? answer.markers : [];
+  const set = (next: readonly Place[]) => onType(next.length === 0 ? null : { markers: next });
+  const move = (at: number, place: Place) => set(markers.with(at, place));
+  const without = (at: number) => () => set(markers.toSpliced(at, 1));
   const isFull = markers.length >= total;
-  const { frame, move, add, remove, press } = useMarkers(markers, isFull, onType);
+  function press(place: Place) {
+    if (isDisabled) return;
+    if (!isFull) return set([...markers, place]);
+    // With all of them placed the nearest one moves.
+    const far = markers.map(({ x, y }) => Math.hypot(x - place.x, y - place.y));
+    move(far.indexOf(Math.min(...far)), place);
+  }
+  function add() {
+    set([...markers, placeOf(50, 50)]);
+    requestAnimationFrame(() =>
+      frame.current?.querySelector<HTMLElement>('[data-markers] > button:last-of-type')?.focus(),
+    );
+  }
   return (
     <div ref={frame} className="grid gap-4">
       <p className="help">{t('question.markerHelp')}</p>
       {question.figure && (
-        <PictureFrame figure={question.figure} ratio={ratio} onPress={(place) => isDisabled || press(place)}>
+        <PictureFrame figure={question.figure} ratio={ratio} onPress={press}>
           <div data-markers className="contents">
             {markers.map((place, at) => (
               <PlaceHandle
@@ -38,7 +54,7 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
                 label={t('question.marker', { number: at + 1, ...words(place) })}
                 isDisabled={isDisabled}
                 onMove={(next) => move(at, next)}
-                onRemove={() => remove(at)}
+                onRemove={() => remove(at, without(at), '[data-markers] > button')}
               >
                 {at + 1}
               </PlaceHandle>
@@ -47,44 +63,17 @@ export function HotspotView({ question, answer, isDisabled, onType }: TypeViewPr
         </PictureFrame>
       )}
       <div className="row flex-wrap">
-        <Button data-add="" icon={MapPinPlus} isDisabled={isDisabled || isFull} onPress={add}>
+        <Button icon={MapPinPlus} isDisabled={isDisabled || isFull} onPress={add}>
           {t('question.addMarker')}
         </Button>
         <span className="help" role="status">
           {t('question.placed', { number: markers.length, total })}
         </span>
       </div>
-      <MarkerList markers={markers} isDisabled={isDisabled} onRemove={remove} />
+      <MarkerList markers={markers} isDisabled={isDisabled} onRemove={(at) => remove(at, without(at))} />
       {description && <ImageInWords>{description}</ImageInWords>}
     </div>
   );
-}
-
-/** Placing, moving and removing markers, with the focus on the one that is meant. */
-function useMarkers(markers: readonly Place[], isFull: boolean, onType: TypeViewProps['onType']) {
-  const frame = useRef<HTMLDivElement>(null);
-  const set = (next: readonly Place[]) => onType(next.length === 0 ? null : { markers: next });
-  const move = (at: number, place: Place) => set(markers.with(at, place));
-  function press(place: Place) {
-    if (!isFull) return set([...markers, place]);
-    // With all of them placed the nearest one moves.
-    const far = markers.map(({ x, y }) => Math.hypot(x - place.x, y - place.y));
-    move(far.indexOf(Math.min(...far)), place);
-  }
-  function focusLast() {
-    const last = frame.current?.querySelector<HTMLElement>('[data-markers] > button:last-of-type');
-    (last ?? frame.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
-  }
-  function add() {
-    set([...markers, placeOf(50, 50)]);
-    requestAnimationFrame(focusLast);
-  }
-  function remove(at: number) {
-    set(markers.toSpliced(at, 1));
-    // The focus stays where it is, unless what had it is gone.
-    requestAnimationFrame(() => document.activeElement === document.body && focusLast());
-  }
-  return { frame, move, add, remove, press };
 }
 
 /** The markers in words, each to be removed. */
@@ -106,6 +95,7 @@ function MarkerList({
         <li key={at} className="row">
           <span className="num flex-1">{t('question.marker', { number: at + 1, ...words(place) })}</span>
           <IconButton
+            data-remove
             label={t('question.removeMarker', { number: at + 1 })}
             icon={X}
             size="sm"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import type { TypeFormProps } from '../../question-types/components/type-props.ts';
 import { pairsOf, type QuestionOption } from '../../question-types/rules.ts';
 import { freeOptionId, keyAs, MAX_OPTIONS } from '../../rules.ts';
@@ -15,6 +16,7 @@ import { PictureSource } from './picture-source.tsx';
 export function LabelsForm({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
   const { parts, figure } = question;
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const { pairs, extras } = pairsOf(parts, question.options, keyAs('labels', question));
   const places = pairs.map((pair) => {
     const { x = 50, y = 50 } = parts.rows?.find(({ id }) => id === pair.id) ?? {};
@@ -28,7 +30,7 @@ export function LabelsForm({ question, error, onChange }: TypeFormProps) {
   return (
     <div className="grid gap-4">
       <PictureSource question={question} error={error} onChange={onChange} />
-      <fieldset className="grid gap-2">
+      <fieldset ref={list} className="grid gap-2">
         <legend className="field-label mb-1">{t('form.places')}</legend>
         <p className="help">{t('form.placesHelp')}</p>
         <PlacesOnImage question={question} places={places} onPlaces={(next) => set(next, extras)} onChange={onChange} />
@@ -38,36 +40,47 @@ export function LabelsForm({ question, error, onChange }: TypeFormProps) {
             place={place}
             number={at + 1}
             onChange={(next) => set(places.with(at, next), extras)}
-            onRemove={() => set(places.toSpliced(at, 1), extras)}
+            onRemove={() => remove(at, () => set(places.toSpliced(at, 1), extras))}
           />
         ))}
-        <ExtraLabels extras={extras} onChange={(next) => set(places, next)} />
+        <ExtraLabels
+          extras={extras}
+          onChange={(next) => set(places, next)}
+          onRemove={(at) => remove(places.length + at, () => set(places, extras.toSpliced(at, 1)))}
+        />
         {error('labels') && (
           <p role="alert" className="field-error">
             {error('labels')}
           </p>
         )}
-        <div className="row flex-wrap">
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={Plus}
-            isDisabled={isFull || !figure}
-            onPress={() => set([...places, newPlace(places)], extras)}
-          >
-            {t('form.addPlace')}
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={Plus}
-            isDisabled={isFull || !figure}
-            onPress={() => set(places, [...extras, { id: '', text: '' }])}
-          >
-            {t('form.addExtraLabel')}
-          </Button>
-        </div>
+        <AddButtons
+          isDisabled={isFull || !figure}
+          onPlace={() => set([...places, newPlace(places)], extras)}
+          onExtra={() => set(places, [...extras, { id: '', text: '' }])}
+        />
       </fieldset>
+    </div>
+  );
+}
+
+function AddButtons({
+  isDisabled,
+  onPlace,
+  onExtra,
+}: {
+  isDisabled: boolean;
+  onPlace: () => void;
+  onExtra: () => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <div className="row flex-wrap">
+      <Button variant="quiet" size="sm" icon={Plus} isDisabled={isDisabled} onPress={onPlace}>
+        {t('form.addPlace')}
+      </Button>
+      <Button variant="quiet" size="sm" icon={Plus} isDisabled={isDisabled} onPress={onExtra}>
+        {t('form.addExtraLabel')}
+      </Button>
     </div>
   );
 }
@@ -141,6 +154,7 @@ function PlaceRow({
         />
       </span>
       <IconButton
+        data-remove
         label={t('form.remove', { name: t('question.place', { number }) })}
         icon={X}
         size="sm"
@@ -154,9 +168,11 @@ function PlaceRow({
 function ExtraLabels({
   extras,
   onChange,
+  onRemove,
 }: {
   extras: readonly QuestionOption[];
   onChange: (extras: readonly QuestionOption[]) => void;
+  onRemove: (at: number) => void;
 }) {
   const { t } = useTranslation('quizzes');
   return extras.map((extra, at) => (
@@ -169,10 +185,11 @@ function ExtraLabels({
         onChange={(text) => onChange(extras.with(at, { ...extra, text }))}
       />
       <IconButton
+        data-remove
         label={t('form.remove', { name: t('form.extraLabel', { number: at + 1 }) })}
         icon={X}
         size="sm"
-        onPress={() => onChange(extras.toSpliced(at, 1))}
+        onPress={() => onRemove(at)}
       />
     </div>
   ));

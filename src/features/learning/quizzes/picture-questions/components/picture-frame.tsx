@@ -82,7 +82,7 @@ export function PlaceHandle({
   isDisabled?: boolean;
   isSmall?: boolean;
   onMove: (place: Place) => void;
-  onRemove?: () => void;
+  onRemove?: (() => void) | undefined;
   children?: ReactNode;
 }) {
   const isDragged = useRef(false);
@@ -115,8 +115,10 @@ export function PlaceHandle({
       onKeyDown={(event) => {
         if (isDisabled) return;
         const [right, down] = STEPS[event.key] ?? [0, 0];
-        if (event.key === 'Delete' || event.key === 'Backspace') onRemove?.();
-        else if (right === 0 && down === 0) return;
+        if (event.key === 'Delete' || event.key === 'Backspace') {
+          if (onRemove) handleBefore(event.currentTarget)?.focus();
+          onRemove?.();
+        } else if (right === 0 && down === 0) return;
         const size = event.shiftKey ? LARGE_STEP : 1;
         event.preventDefault();
         if (right !== 0 || down !== 0) onMove(placeOf(place.x + right * size, place.y + down * size));
@@ -125,6 +127,13 @@ export function PlaceHandle({
       {children}
     </button>
   );
+}
+
+/** Handles are known by their number: whichever is removed, the last one goes. It gives the focus to the one before it. */
+function handleBefore({ nextElementSibling, previousElementSibling }: Element): HTMLElement | null {
+  return nextElementSibling === null && previousElementSibling instanceof HTMLButtonElement
+    ? previousElementSibling
+    : null;
 }
 
 /** Regions drawn over an image; one of them stands out. */

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import { freeOptionId, keyAs, MAX_OPTIONS } from '../../rules.ts';
 import { matchingOf, type Pair, type PairsAnswer, pairsOf, type QuestionOption } from '../rules.ts';
 import type { TypeFormProps, TypeViewProps } from './type-props.ts';
@@ -15,10 +16,11 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
   const { pairs, extras } = pairsOf(question.parts, question.options, keyAs('matching', question));
   const set = (nextPairs: readonly Pair[], nextExtras: readonly QuestionOption[]) =>
     onChange({ ...question, ...matchingOf(nextPairs, nextExtras) });
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const message = error('pairs', 'optionTwice');
   const isFull = pairs.length + extras.length >= MAX_OPTIONS;
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} className="grid gap-2">
       <legend className="field-label mb-1">{t('form.pairs')}</legend>
       <p className="help">{t('form.pairsHelp')}</p>
       {pairs.map((pair, at) => (
@@ -28,10 +30,15 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
           number={at + 1}
           isLast={pairs.length <= 2}
           onChange={(next) => set(pairs.with(at, next), extras)}
-          onRemove={() => set(pairs.toSpliced(at, 1), extras)}
+          onRemove={() => remove(at, () => set(pairs.toSpliced(at, 1), extras))}
         />
       ))}
-      <Extras extras={extras} onChange={(next) => set(pairs, next)} />
+      <Extras
+        extras={extras}
+        onChange={(next) => set(pairs, next)}
+        // The buttons of the last two pairs can't be pressed, and are not counted.
+        onRemove={(at) => remove(pairs.length > 2 ? pairs.length + at : at, () => set(pairs, extras.toSpliced(at, 1)))}
+      />
       {message && (
         <p role="alert" className="field-error">
           {message}
@@ -65,9 +72,11 @@ export function MatchingForm({ question, error, onChange }: TypeFormProps) {
 function Extras({
   extras,
   onChange,
+  onRemove,
 }: {
   extras: readonly QuestionOption[];
   onChange: (extras: readonly QuestionOption[]) => void;
+  onRemove: (at: number) => void;
 }) {
   const { t } = useTranslation('quizzes');
   return extras.map((extra, at) => (
@@ -81,10 +90,11 @@ function Extras({
         onChange={(text) => onChange(extras.with(at, { ...extra, text }))}
       />
       <IconButton
+        data-remove
         label={t('form.remove', { name: t('form.extra', { number: at + 1 }) })}
         icon={X}
         size="sm"
-        onPress={() => onChange(extras.toSpliced(at, 1))}
+        onPress={() => onRemove(at)}
       />
     </div>
   ));
@@ -123,6 +133,7 @@ function PairRow({
         />
       </span>
       <IconButton
+        data-remove
         label={t('form.remove', { name: t('form.row', { number }) })}
         icon={X}
         size="sm"

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useRemovalFocus } from '../../components/use-removal-focus.ts';
 import { freeOptionId, keyAs, MAX_OPTIONS } from '../../rules.ts';
 import type { NumericAnswer, NumericKey } from '../rules.ts';
 import { DecimalField } from './decimal-field.tsx';
@@ -29,8 +30,10 @@ export function NumericForm({ question, error, onChange }: TypeFormProps) {
         <DecimalField
           label={t('form.tolerance')}
           suffix={key.is_percent ? '%' : undefined}
+          minValue={0}
+          fallback={0}
           value={key.tolerance}
-          onChange={(tolerance) => change({ tolerance: Math.abs(tolerance ?? 0) })}
+          onChange={(tolerance) => change({ tolerance: tolerance ?? 0 })}
         />
       </div>
       <Switch isSelected={key.is_percent} onChange={(is_percent) => change({ is_percent })}>
@@ -46,6 +49,7 @@ export function Units({ question, error, onChange }: TypeFormProps) {
   const { t } = useTranslation('quizzes');
   const key = keyAs('numeric', question) ?? keyAs('calculated', question) ?? blankKey;
   const { options } = question;
+  const { list, remove } = useRemovalFocus<HTMLFieldSetElement>();
   const setFactor = (id: string, factor: number | null) =>
     onChange({ ...question, answer: { ...key, factors: { ...key.factors, [id]: factor } } });
   const rename = (id: string, text: string) =>
@@ -56,7 +60,7 @@ export function Units({ question, error, onChange }: TypeFormProps) {
     onChange({ ...question, options: [...options, { id, text: '' }], answer: { ...key, factors } });
   }
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} className="grid gap-2">
       <legend className="field-label mb-1">{t('form.units')}</legend>
       <p className="help">{t('form.unitsHelp')}</p>
       {options.map(({ id, text }, at) => (
@@ -75,10 +79,13 @@ export function Units({ question, error, onChange }: TypeFormProps) {
             onChange={(factor) => setFactor(id, factor)}
           />
           <IconButton
+            data-remove
             label={t('form.remove', { name: t('form.unit', { number: at + 1 }) })}
             icon={X}
             size="sm"
-            onPress={() => onChange({ ...question, options: options.filter((unit) => unit.id !== id) })}
+            onPress={() =>
+              remove(at, () => onChange({ ...question, options: options.filter((unit) => unit.id !== id) }))
+            }
           />
         </div>
       ))}
@@ -109,6 +116,7 @@ export function NumericView({ question, answer, isDisabled, onType }: TypeViewPr
         label={t('question.yourAnswer')}
         value={current?.value ?? null}
         suffix={only?.text}
+        refusedFor={question}
         isDisabled={isDisabled}
         className="min-w-40 flex-1"
         onChange={(value) => onType(value === null ? null : { value, unit })}
