@@ -63,7 +63,11 @@ import { subscribers as groupsSubscribers } from './engagement/groups/subscriber
 import { schedules as messagesSchedules } from './engagement/messages/jobs.ts';
 import { seed as messagesSeed } from './engagement/messages/seed.ts';
 import { subscribers as messagesSubscribers } from './engagement/messages/subscribers.ts';
-import { jobs as threadsJobs, schedules as threadsSchedules } from './engagement/threads/jobs.ts';
+import { schedules as threadsSchedules } from './engagement/threads/jobs.ts';
+import {
+  jobs as threadsPreviewsJobs,
+  schedules as threadsPreviewsSchedules,
+} from './engagement/threads/previews/jobs.ts';
 import { api as threadsApi } from './engagement/threads/server.ts';
 import { subscribers as threadsSubscribers } from './engagement/threads/subscribers.ts';
 import { schedules as assignmentsSchedules } from './learning/assignments/jobs.ts';
@@ -228,7 +232,7 @@ export const jobs: readonly Job[] = [
   ...membersInvitationsJobs,
   ...notificationsChannelsJobs,
   ...domainsJobs,
-  ...threadsJobs,
+  ...threadsPreviewsJobs,
   ...paymentsJobs,
   ...paymentsChargesJobs,
   ...paymentsMethodsJobs,
@@ -258,6 +262,7 @@ export const schedules: readonly Schedule[] = [
   ...domainsSchedules,
   ...publishingSchedules,
   ...threadsSchedules,
+  ...threadsPreviewsSchedules,
   ...groupsSchedules,
   ...messagesSchedules,
   ...coursesEnrolmentsSchedules,

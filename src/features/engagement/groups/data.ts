@@ -203,15 +203,15 @@ const rowOf = ({ title, description, entry, rules, welcome }: GroupForm) => ({
 
 /** Creates a group whose first owner is the caller; returns its slug, which is its name where no other group has that. */
 export async function createGroup(db: Db, accountId: string, form: GroupForm): Promise<string> {
-  const wanted = slugOfName(form.title);
+  const ownSlug = slugOfName(form.title);
   const similar = await db
     .from('groups')
     .select('slug')
     .eq('account_id', accountId)
-    .like('slug', `${wanted}%`)
+    .like('slug', `${ownSlug}%`)
     .limit(1000);
   const slug = freeSlug(
-    wanted,
+    ownSlug,
     dataOf(similar).map((group) => group.slug),
   );
   dataOf(

@@ -5,7 +5,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { arrangeMadeUpKind, type MadeUp } from '#tests/db/made-up-kind.ts';
 import { matrix, membersOfDemo } from '#tests/db/matrix.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
-import { jobs } from '../jobs.ts';
+import { jobs } from './jobs.ts';
 import { firstLink } from './rules.ts';
 
 let world: World;

@@ -53,25 +53,31 @@ export function LessonFileFields({
           {...draft.field('media_url')}
         />
       ) : null}
-      {hasCaptions && values.file ? (
-        <LessonFile
+      {hasCaptions && values.file ? <Captions folder={folder} draft={draft} /> : null}
+    </>
+  );
+}
+
+function Captions({ folder, draft }: Pick<EditorProps, 'draft'> & { folder: string }) {
+  const { t } = useTranslation('courses');
+  const { captions, minutes } = draft.values;
+  return (
+    <>
+      <LessonFile
+        folder={folder}
+        rule={captionsRule}
+        label={t('editor.upload.captions')}
+        file={captions}
+        onChange={(file) => draft.set('captions', file)}
+      />
+      <Suspense fallback={null}>
+        <EditCaptions
           folder={folder}
-          rule={captionsRule}
-          label={t('editor.upload.captions')}
-          file={values.captions}
+          file={captions}
+          seconds={minutes * 60}
           onChange={(file) => draft.set('captions', file)}
         />
-      ) : null}
-      {hasCaptions && values.file ? (
-        <Suspense fallback={null}>
-          <EditCaptions
-            folder={folder}
-            file={values.captions}
-            seconds={values.minutes * 60}
-            onChange={(file) => draft.set('captions', file)}
-          />
-        </Suspense>
-      ) : null}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageSummaryOf } from './page-summary.ts';
+import { pageSummaryOf } from './jobs.ts';
 
 const summary = (html: string) => pageSummaryOf(new TextEncoder().encode(html));
 

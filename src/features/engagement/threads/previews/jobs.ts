@@ -1,6 +1,49 @@
 import sanitizeHtml from 'sanitize-html';
+import { z } from 'zod';
+import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
+import { safeGet } from '#base/server/safe-get.ts';
 
-export type PageSummary = { title: string; description: string };
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+const TIMEOUT_MS = 6_000;
+
+const previewShape = z.object({ account_id: z.uuid(), id: z.uuid() });
+
+/** Reads the page of a link; the database is not held meanwhile. A page that can’t be read has no preview, and is no failure. */
+async function previewLink({ sql, isAllowedAddress }: JobContext, payload: Record<string, unknown>): Promise<void> {
+  const { account_id, id } = previewShape.parse(payload);
+  const [link] = await sql.query<{ url: string }>(
+    `select url from private.link_previews where account_id = $1 and id = $2 and state = 'waiting'`,
+    [account_id, id],
+  );
+  if (!link) return;
+  const { bytes } = await safeGet(link.url, {
+    accept: 'text/html, application/xhtml+xml;q=0.9',
+    maxBytes: MAX_PAGE_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    ...(isAllowedAddress && { mayReach: isAllowedAddress }),
+  });
+  const summary = bytes && pageSummaryOf(bytes);
+  await sql.query(
+    `update private.link_previews set state = $3, title = $4, description = $5, fetched_at = private.clock_now()
+      where account_id = $1 and id = $2`,
+    [account_id, id, summary ? 'ready' : 'none', summary?.title ?? '', summary?.description ?? ''],
+  );
+}
+
+export const jobs: Job[] = [{ queue: 'link-preview', handle: previewLink }];
+
+export const schedules: Schedule[] = [
+  {
+    name: 'prune-link-previews',
+    cron: '41 3 * * *',
+    run: async ({ sql, log }) => {
+      const [row] = await sql.query<{ removed: string }>('select private.prune_link_previews() as removed');
+      if (Number(row?.removed) > 0) log.info({ removed: row?.removed }, 'Previews of links that are old were removed.');
+    },
+  },
+];
+
+type PageSummary = { title: string; description: string };
 
 /** What stands before the body of a page; no head is longer. */
 const MAX_HEAD = 300_000;
@@ -19,19 +62,19 @@ export function pageSummaryOf(bytes: Uint8Array): PageSummary | null {
       /<title\b[^>]*>(.*?)<\/title\s*>/gis,
       (_, title: string) => `<meta name="title" content="${title.replaceAll('"', '&quot;')}">`,
     );
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   sanitizeHtml(head, {
     allowedTags: [],
     transformTags: {
       meta: (tagName, attribs) => {
         const name = (attribs.property ?? attribs.name ?? '').toLowerCase();
         const content = plain(attribs.content ?? '');
-        if (content && !found.has(name)) found.set(name, content);
+        if (content && !values.has(name)) values.set(name, content);
         return { tagName, attribs };
       },
     },
   });
-  const first = (...names: string[]) => names.map((name) => found.get(name)).find(Boolean) ?? '';
+  const first = (...names: string[]) => names.map((name) => values.get(name)).find(Boolean) ?? '';
   const title = first('og:title', 'twitter:title', 'title');
   if (!title) return null;
   const description = first('og:description', 'twitter:description', 'description');
