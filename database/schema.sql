@@ -4340,7 +4340,7 @@ create table public.questions (
   constraint questions_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES questions(account_id, id) ON DELETE SET NULL (source_id),
   constraint questions_figure_check CHECK (jsonb_typeof(figure) = 'object'::text AND pg_column_size(figure) <= 2000 AND (figure ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text AND length(COALESCE(figure ->> 'alt'::text, ''::text)) <= 300),
   constraint questions_kind_check CHECK (kind = ANY (ARRAY['single'::text, 'multiple'::text, 'truefalse'::text, 'short'::text, 'numeric'::text, 'matching'::text, 'ordering'::text, 'cloze'::text, 'essay'::text, 'hotspot'::text, 'labels'::text, 'calculated'::text])),
-  constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 16000),
+  constraint questions_options_check CHECK (jsonb_typeof(options) = 'array'::text AND jsonb_array_length(options) <= 12 AND pg_column_size(options) <= 48000),
   constraint questions_parts_check CHECK (jsonb_typeof(parts) = 'object'::text AND pg_column_size(parts) <= 32000),
   constraint questions_points_check CHECK (points >= 1 AND points <= 100),
   constraint questions_position_check CHECK ("position" >= 0 AND "position" <= 200),
@@ -20560,8 +20560,10 @@ CREATE OR REPLACE FUNCTION private.question_options(question jsonb)
  SET search_path TO ''
 AS $function$
   -- Two matches with the same text are one: who chooses can't tell them apart.
-  select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) order by k.n) filter (where k.is_first), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) || k.feedback order by k.n) filter (where k.is_first), '[]')
     from (select o, n, trim(o ->> 'text') as text,
+        case when question ->> 'kind' in ('single', 'multiple') and trim(coalesce(o ->> 'feedback', '')) <> ''
+          then jsonb_build_object('feedback', trim(o ->> 'feedback')) else '{}' end as feedback,
         question ->> 'kind' not in ('matching', 'labels') or n = min(n) over (partition by trim(o ->> 'text')) as is_first
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
      where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels', 'calculated')) k
@@ -20611,6 +20613,9 @@ begin
   if kind in ('single', 'multiple') then
     if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
     if not private.has_unique_ids(options) then return 'has an option without a text, or one longer than 500 characters.'; end if;
+    if (select bool_or(length(coalesce(o ->> 'feedback', '')) > 500) from jsonb_array_elements(options) o) then
+      return 'has feedback on an answer of more than 500 characters.';
+    end if;
   end if;
   return case kind
     when 'single' then case when jsonb_typeof(answer) = 'string' and exists (
@@ -24374,7 +24379,7 @@ CREATE OR REPLACE FUNCTION private.shown_question(question jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select question - 'key' - 'explanation' - 'source'
+  select (question - 'key' - 'explanation' - 'source') || jsonb_build_object('options', private.with_feedback_on(question -> 'options', null))
 $function$
 
 CREATE OR REPLACE FUNCTION private.shows_link_previews(account uuid)
@@ -26275,6 +26280,16 @@ AS $function$
   select tree::jsonb from steps order by n desc limit 1
 $function$
 
+CREATE OR REPLACE FUNCTION private.with_feedback_on(options jsonb, answer jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(case when coalesce(answer, 'null') @> (o -> 'id') then o else o - 'feedback' end order by n), '[]')
+    from jsonb_array_elements(options) with ordinality t (o, n)
+$function$
+
 CREATE OR REPLACE FUNCTION private.withdraw_period(s member_subscriptions)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -27263,6 +27278,7 @@ begin
           when 'verdicts' then private.shown_question(q) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
           -- The guide of an essay is for whoever grades.
           else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' - 'source' else q - 'source' end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+        || case shown when 'score' then '{}' else jsonb_build_object('options', private.with_feedback_on(q -> 'options', w.answer)) end
         || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
           'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)

@@ -305,14 +305,18 @@ test('an instructor imports a file, sees what becomes of each question first, an
   await expect(dialog.getByText('The file is damaged, or in another format.')).toBeVisible();
   await choose('latin.gift', Buffer.from([0x63, 0x61, 0x66, 0xe9]));
   await expect(dialog.getByText('The file is not in UTF-8.')).toBeVisible();
-  await choose('mine.gift', 'Imported sun? {T}\n\nImported moon? {=near #yes ~far}\n\nA description.\n');
+  await choose('mine.gift', 'Imported sun? {T#yes}\n\nImported moon? {=near #yes ~far}\n\nA description.\n');
   await expect(dialog.getByText('Ready to import: 2')).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Imported moon?' })).toContainText('feedback on single');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Imported sun?' })).toContainText('feedback on single');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'A description.' })).toContainText('Line 5');
   await expectNoBarriers(page);
   await dialog.getByRole('button', { name: 'Add to quiz' }).click();
   await expect(page.getByRole('row', { name: 'Imported sun?' })).toBeVisible();
   await expect(page.getByText('Added: 2. Save the quiz to keep them.')).toBeVisible();
+  await page.getByRole('row', { name: 'Imported moon?' }).click();
+  await expect(page.getByRole('textbox', { name: 'Feedback on answer A' })).toHaveValue('yes');
+  await page.getByRole('textbox', { name: 'Feedback on answer B' }).fill('Look again.');
+  await expectNoBarriers(page);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -43,6 +43,9 @@ begin
   if kind in ('single', 'multiple') then
     if jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 2 and 12 then return 'needs 2 to 12 options.'; end if;
     if not private.has_unique_ids(options) then return 'has an option without a text, or one longer than 500 characters.'; end if;
+    if (select bool_or(length(coalesce(o ->> 'feedback', '')) > 500) from jsonb_array_elements(options) o) then
+      return 'has feedback on an answer of more than 500 characters.';
+    end if;
   end if;
   return case kind
     when 'single' then case when jsonb_typeof(answer) = 'string' and exists (

@@ -162,6 +162,16 @@ describe('quizzes: who writes', () => {
       },
       'Question 1 has an option without a text, or one longer than 500 characters.',
     ],
+    [
+      'feedback that is too long',
+      {
+        options: [
+          { id: 'a', text: 'f/2', feedback: 'x'.repeat(501) },
+          { id: 'b', text: 'f/4' },
+        ],
+      },
+      'Question 1 has feedback on an answer of more than 500 characters.',
+    ],
     ['a key that is no option', { answer: 'z' }, 'Question 1 needs one option marked as correct.'],
     [
       'an empty key of several',

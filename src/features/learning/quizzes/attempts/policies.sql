@@ -50,9 +50,16 @@ begin
 end $$;
 comment on function private.write_paper is 'Stores the questions of an attempt, those of the quiz and those drawn for it, and the keys it is graded by.';
 
+create function private.with_feedback_on(options jsonb, answer jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(case when coalesce(answer, 'null') @> (o -> 'id') then o else o - 'feedback' end order by n), '[]')
+    from jsonb_array_elements(options) with ordinality t (o, n)
+$$;
+comment on function private.with_feedback_on is 'The options of a question with the feedback of those that were chosen, and of no other.';
+
 create function private.shown_question(question jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select question - 'key' - 'explanation' - 'source'
+  select (question - 'key' - 'explanation' - 'source') || jsonb_build_object('options', private.with_feedback_on(question -> 'options', null))
 $$;
 comment on function private.shown_question is 'A question of a paper as a student may see it before grading.';
 
@@ -257,6 +264,7 @@ begin
           when 'verdicts' then private.shown_question(q) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
           -- The guide of an essay is for whoever grades.
           else (case when is_own and q ->> 'kind' = 'essay' then q - 'key' - 'source' else q - 'source' end) || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false)) end
+        || case shown when 'score' then '{}' else jsonb_build_object('options', private.with_feedback_on(q -> 'options', w.answer)) end
         || jsonb_build_object('answer', w.answer, 'comment', coalesce(g.comment, ''),
           'is_waiting', q ->> 'kind' = 'essay' and g.answer_id is null and btrim(coalesce(w.answer #>> '{}', '')) <> '') order by n)
       from private.attempt_papers p cross join jsonb_array_elements(p.questions) with ordinality t (q, n)

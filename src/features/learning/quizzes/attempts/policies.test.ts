@@ -239,6 +239,30 @@ describe('what an author lets a student see', () => {
   );
 });
 
+describe('feedback on an answer', () => {
+  const feedbackAfter = async (feedback: string, n: number, answer: string | string[]) => {
+    await world.sql.query(
+      `update public.questions set options = (select jsonb_agg(o || jsonb_build_object('feedback', 'Said of ' || (o ->> 'id')) order by n)
+         from jsonb_array_elements(options) with ordinality t (o, n)) where id = $1`,
+      [room.question(n)],
+    );
+    await room.set({ feedback, attempts_allowed: 0 });
+    const started = await room.start();
+    expect(JSON.stringify(started)).not.toContain('Said of');
+    await room.save(started.attempt.id, n, answer);
+    const { questions } = await room.submit(started.attempt.id);
+    return [...JSON.stringify(questions).matchAll(/Said of (\w)/g)].map(([, id]) => id);
+  };
+  test.each([
+    ['score', 1, 'b', []],
+    ['verdicts', 1, 'b', ['b']],
+    ['answers', 1, 'b', ['b']],
+    ['answers', 2, ['a', 'd'], ['a', 'd']],
+  ])('with %s, after question %i was answered by %j: %j', async (feedback, n, answer, expected) =>
+    expect(await feedbackAfter(feedback, n, answer)).toEqual(expected),
+  );
+});
+
 describe('time', () => {
   const passTime = (attempt: string, seconds: number) =>
     world.sql.query(

@@ -135,6 +135,11 @@ function Choices({ question }: { question: GradedQuestion }) {
             </span>
             <span className={classNames('wrap-anywhere', isMine && 'font-medium')}>
               <ContentText>{option.text}</ContentText>
+              {isMine && option.feedback && (
+                <span className="mt-1 block font-normal whitespace-pre-line text-ink-2">
+                  <ContentText>{option.feedback}</ContentText>
+                </span>
+              )}
             </span>
             {(isMine || isKey) && (
               <span className="help ms-auto whitespace-nowrap">

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { dropOption, markRight, type QuestionDraft } from '../drafts/rules.ts';
 import { freeOptionId, MAX_OPTIONS, optionLetter, type QuestionKind } from '../rules.ts';
+import { OptionFeedback } from './option-feedback.tsx';
 import { useRemovalFocus } from './use-removal-focus.ts';
 
 type OptionRowsProps = {
@@ -56,6 +57,7 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
           {t('form.addOption')}
         </Button>
       </div>
+      {question.kind !== 'ordering' && <OptionFeedback question={question} onChange={onChange} />}
     </fieldset>
   );
 }

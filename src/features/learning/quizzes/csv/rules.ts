@@ -15,9 +15,9 @@ import { isAnsweredOnImage, type QuestionKind, questionKinds } from '../rules.ts
  * One question a line. `options` and `answer` hold several texts parted by |, with \| for the sign itself: the right
  * ones (single, multiple), the accepted texts (short), `row=match` (matching, a match alone fits no row), the items in
  * their order (ordering). numeric: the number in `answer`, then its tolerance, and in `options` the units, `unit=factor`.
- * calculated: the formula in place of the number, and then its variables, `name=least..most:decimals`.
+ * `feedback` has a text for each option (single, multiple), in their order. calculated: the formula in place of the number, and then its variables, `name=least..most:decimals`.
  */
-const HEAD = ['type', 'question', 'points', 'options', 'answer', 'explanation'];
+const HEAD = ['type', 'question', 'points', 'options', 'answer', 'explanation', 'feedback'];
 const DEFAULT_POINTS = 1;
 
 function split(cell: string): string[] {
@@ -103,6 +103,17 @@ const shapes: Partial<Record<QuestionKind, (options: string[], answers: string[]
   essay: (_, __, guide) => ({ kind: 'essay', prompt: '', guide }),
 };
 
+function withFeedback(source: Source, feedback: readonly string[]): Source {
+  if (source.kind !== 'choice') return source;
+  return { ...source, options: source.options.map((option, at) => ({ ...option, feedback: feedback[at] })) };
+}
+
+/** What is written in the last column: nothing where no option has a feedback. */
+function feedbackCell(question: QuestionDraft): string {
+  const texts = question.options.map(({ feedback = '' }) => feedback);
+  return texts.some((text) => text !== '') ? join(texts) : '';
+}
+
 /** Reads a table of questions; its first line names the columns, in any order. */
 export function readCsvQuestions(text: string): ImportReport {
   const [head, ...rows] = readCsv(text);
@@ -125,7 +136,7 @@ export function readCsvQuestions(text: string): ImportReport {
       const answer = cell(cells, 'answer');
       const points = cell(cells, 'points');
       return {
-        ...shape(split(cell(cells, 'options')), split(answer), answer),
+        ...withFeedback(shape(split(cell(cells, 'options')), split(answer), answer), split(cell(cells, 'feedback'))),
         prompt: cell(cells, 'question'),
         points: points === '' ? DEFAULT_POINTS : numberOf(points),
         explanation: cell(cells, 'explanation'),
@@ -183,7 +194,15 @@ export function writeCsvQuestions(questions: readonly QuestionDraft[]): Exported
     .filter((question) => !isUnclear(question))
     .map((question) => {
       const [options, answer] = cellsOf(question);
-      return [question.kind, question.prompt, question.points, options, answer, question.explanation];
+      return [
+        question.kind,
+        question.prompt,
+        question.points,
+        options,
+        answer,
+        question.explanation,
+        feedbackCell(question),
+      ];
     });
   return { text: csvOf(HEAD, rows), left: questions.filter(isUnclear) };
 }

@@ -14,8 +14,9 @@ function meaningOf({ kind, prompt, points, options, parts, answer, explanation }
   const textOf = (id: string | undefined) => options.find((option) => option.id === id)?.text;
   const shared = { kind, prompt, points, explanation };
   const texts = options.map(({ text }) => text);
-  if (kind === 'single') return { ...shared, texts, right: textOf(answer as string) };
-  if (kind === 'multiple') return { ...shared, texts, right: (answer as string[]).map(textOf) };
+  const feedback = options.map((option) => option.feedback ?? '');
+  if (kind === 'single') return { ...shared, texts, feedback, right: textOf(answer as string) };
+  if (kind === 'multiple') return { ...shared, texts, feedback, right: (answer as string[]).map(textOf) };
   if (kind === 'ordering') return { ...shared, texts };
   if (kind === 'matching') {
     const key = answer as Record<string, string>;
@@ -35,28 +36,7 @@ function meaningOf({ kind, prompt, points, options, parts, answer, explanation }
 }
 
 const word = fc.string({
-  unit: fc.constantFrom(
-    'a',
-    'B',
-    'é',
-    'ß',
-    '光',
-    'ض',
-    '{',
-    '}',
-    '~',
-    '#',
-    ':',
-    '\\',
-    '%',
-    '<b>',
-    '&',
-    '"',
-    "'",
-    ';',
-    ',',
-    ' ',
-  ),
+  unit: fc.constantFrom(...'aBéß光ض{}~#:\\%', '<b>', ...'&"\';, '),
   minLength: 1,
   maxLength: 8,
 });
@@ -65,6 +45,12 @@ const text = word.map((inner) => `x${inner}x`);
 const texts = (minLength: number) => fc.uniqueArray(text, { minLength, maxLength: 6 });
 const listed = (values: readonly string[]) =>
   values.map((value, at) => ({ id: String.fromCharCode(97 + at), text: value }));
+/** Some options have a feedback. */
+const withFeedback = (item: QuestionDraft, feedback: readonly string[]): QuestionDraft => ({
+  ...item,
+  options: item.options.map((option, at) => ({ ...option, ...(feedback[at] && { feedback: feedback[at] }) })),
+});
+const feedbacks = fc.array(fc.oneof(fc.constant(''), text), { maxLength: 4 });
 const question = (kind: QuestionDraft['kind'], more: Partial<QuestionDraft>): QuestionDraft => ({
   ...newQuestion('x', kind),
   ...more,
@@ -136,10 +122,12 @@ const cloze = fc
     }),
   );
 
+const fedBack = fc.tuple(fc.oneof(single, multiple), feedbacks).map(([item, feedback]) => withFeedback(item, feedback));
+
 const writable: Record<Format, fc.Arbitrary<QuestionDraft>[]> = {
-  gift: [single, multiple, truefalse, short, essay, matching, numeric],
-  moodle: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
-  csv: [single, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
+  gift: [single, fedBack, multiple, truefalse, short, essay, matching, numeric],
+  moodle: [single, fedBack, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
+  csv: [single, fedBack, multiple, truefalse, short, essay, matching, ordering, numeric, cloze, calculated],
   aiken: [single],
 };
 
@@ -232,7 +220,7 @@ Broken { =a
 `,
     );
     expect(outcome(report)).toEqual([
-      [4, 'single', 'feedback'],
+      [4, 'single'],
       [6, 'truefalse'],
       [8, 'short', 'weights'],
       [10, 'single'],

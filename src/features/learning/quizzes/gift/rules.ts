@@ -38,15 +38,19 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-type Item = { sign: string; weight: number | null; text: string };
+type Item = { sign: string; weight: number | null; text: string; feedback: string };
 
 /** The answers between the braces: each begins with = or ~, with a weight in percent and a feedback of its own. */
-function itemsOf(answers: string, changes: Set<ImportChange>): Item[] {
+function itemsOf(answers: string): Item[] {
   return [...answers.matchAll(/([=~])((?:(?![=~]).)*)/gs)].map(([, sign = '', rest = '']) => {
     const [, weight, body = ''] = /^\s*(?:%(-?[\d.]+)%)?(.*)$/s.exec(rest) ?? [];
-    const [text = '', feedback] = body.split('#', 2);
-    if (feedback?.trim()) changes.add('feedback');
-    return { sign, weight: weight === undefined ? null : Number(weight), text: show(text) };
+    const [text = '', feedback = ''] = body.split('#', 2);
+    return {
+      sign,
+      weight: weight === undefined ? null : Number(weight),
+      text: show(text),
+      feedback: show(feedback),
+    };
   });
 }
 
@@ -55,9 +59,11 @@ function numericOf(
   changes: Set<ImportChange>,
 ): Pick<Source & { kind: 'numeric' }, 'value' | 'tolerance'> {
   const first = answers.includes('=')
-    ? (itemsOf(answers, changes).find(({ weight }) => (weight ?? 100) === 100)?.text ?? '')
+    ? (itemsOf(answers).find(({ weight }) => (weight ?? 100) === 100)?.text ?? '')
     : answers;
-  if (itemsOf(answers, changes).length > 1) changes.add('weights');
+  const items = itemsOf(answers);
+  if (items.length > 1) changes.add('weights');
+  if (items.some(({ feedback }) => feedback !== '')) changes.add('feedback');
   const [text = ''] = show(first).split('#');
   const range = /^\s*(-?[\d.]+)\s*\.\.\s*(-?[\d.]+)\s*$/.exec(text);
   const [value, tolerance] = range
@@ -76,7 +82,7 @@ function choiceOf(
   const isSingle = rights.length === 1 && share(rights[0] as Item) === 100;
   const expected = 100 / rights.length;
   if (!isSingle && rights.some((item) => Math.abs(share(item) - expected) > 1)) changes.add('weights');
-  return { isSingle, options: items.map((item) => ({ text: item.text, isRight: share(item) > 0 })) };
+  return { isSingle, options: items.map((item) => ({ ...item, isRight: share(item) > 0 })) };
 }
 
 function readBlock({ text }: Block, changes: Set<ImportChange>): Source {
@@ -101,9 +107,11 @@ function readBlock({ text }: Block, changes: Set<ImportChange>): Source {
   }
   if (answers === '') return { ...shared, kind: 'essay' };
   if (answers.startsWith('#')) return { ...shared, kind: 'numeric', ...numericOf(answers.slice(1), changes) };
-  const items = itemsOf(answers, changes);
+  const items = itemsOf(answers);
   if (items.length === 0) throw new Unreadable('broken');
+  const hasFeedback = items.some(({ feedback }) => feedback !== '');
   if (items.every(({ sign, text: item }) => sign === '=' && item.includes('->'))) {
+    if (hasFeedback) changes.add('feedback');
     const pairs = items.map(({ text: item }) => item.split('->', 2).map((part) => part.trim()));
     const isExtra = ([row]: string[]) => row === '';
     return {
@@ -114,6 +122,7 @@ function readBlock({ text }: Block, changes: Set<ImportChange>): Source {
     };
   }
   if (items.every(({ sign }) => sign === '=')) {
+    if (hasFeedback) changes.add('feedback');
     const full = items.filter(({ weight }) => (weight ?? 100) === 100);
     if (full.length < items.length) changes.add('weights');
     return { ...shared, kind: 'short', texts: full.map(({ text: item }) => item) };
@@ -137,17 +146,23 @@ const escaped = (text: string) =>
     .replace(/\r?\n/g, '\\n')
     .replace(/^(\s*)(\/\/|\$)/, '$1\u200b$2');
 
+const onAnswer = (feedback: string | undefined) => (feedback ? `#${escaped(feedback)}` : '');
+
 function answersOf(question: QuestionDraft): string | null {
   const { options, pairs, extras, key } = writtenOf(question);
   switch (question.kind) {
     case 'single':
-      return options.map(({ text, isRight }) => `${isRight ? '=' : '~'}${escaped(text)}`).join(' ');
+      return options
+        .map(({ text, isRight, feedback }) => `${isRight ? '=' : '~'}${escaped(text)}${onAnswer(feedback)}`)
+        .join(' ');
     case 'multiple': {
       const [rights, wrongs] = [options.filter(({ isRight }) => isRight).length, options.length];
       const [plus, minus] = [100 / rights, wrongs > rights ? 100 / (wrongs - rights) : 0].map(
         (share) => +share.toFixed(5),
       );
-      return options.map(({ text, isRight }) => `~%${isRight ? plus : `-${minus}`}%${escaped(text)}`).join(' ');
+      return options
+        .map(({ text, isRight, feedback }) => `~%${isRight ? plus : `-${minus}`}%${escaped(text)}${onAnswer(feedback)}`)
+        .join(' ');
     }
     case 'truefalse':
       return key('truefalse') ? 'TRUE' : 'FALSE';

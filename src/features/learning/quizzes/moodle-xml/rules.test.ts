@@ -23,7 +23,7 @@ describe('files of Moodle', () => {
 </quiz>`,
     );
     expect(outcome(report)).toEqual([
-      [2, 'single', 'feedback', 'image', 'format', 'points'],
+      [2, 'single', 'image', 'format', 'points'],
       [3, 'cloze', 'feedback', 'points', 'tolerance'],
       [4, 'numeric'],
       [5, 'image'],

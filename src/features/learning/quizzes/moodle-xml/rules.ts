@@ -8,6 +8,7 @@ import {
 } from '../calculated/rules.ts';
 import type { QuestionDraft } from '../drafts/rules.ts';
 import {
+  type Choice,
   collect,
   type Exported,
   type ImportChange,
@@ -40,13 +41,20 @@ function textOf(element: XmlElement | undefined, changes: Set<ImportChange>): st
   return isPlain ? raw.trim() : textOfHtml(raw, changes);
 }
 
-type Answer = { text: string; fraction: number; element: XmlElement };
+type Answer = { text: string; fraction: number; feedback: string; element: XmlElement };
 
 function answersOf(question: XmlElement, changes: Set<ImportChange>): Answer[] {
   return all(question, 'answer').map((element) => {
-    if (textOf(first(element, 'feedback'), new Set()) !== '') changes.add('feedback');
-    return { text: textOf(element, changes), fraction: Number(attribute(element, 'fraction')), element };
+    const fraction = Number(attribute(element, 'fraction'));
+    return { text: textOf(element, changes), fraction, feedback: textOf(first(element, 'feedback'), changes), element };
   });
+}
+
+/** The answers of a type whose answers have no feedback here. */
+function bareAnswersOf(question: XmlElement, changes: Set<ImportChange>): Answer[] {
+  const answers = answersOf(question, changes);
+  if (answers.some(({ feedback }) => feedback !== '')) changes.add('feedback');
+  return answers;
 }
 
 const numberOf = (element: XmlElement | undefined, fallback: number) => {
@@ -114,23 +122,23 @@ const readers: Record<string, Reader> = {
       kind: 'choice',
       prompt,
       isSingle,
-      options: answers.map((answer) => ({ text: answer.text, isRight: isRight(answer) })),
+      options: answers.map((answer) => ({ text: answer.text, feedback: answer.feedback, isRight: isRight(answer) })),
     };
   },
   truefalse(question, changes) {
-    const right = answersOf(question, changes).find(({ fraction }) => fraction === 100);
+    const right = bareAnswersOf(question, changes).find(({ fraction }) => fraction === 100);
     if (!right) throw new Unreadable('noAnswer');
     return { kind: 'truefalse', prompt, isTrue: right.text.toLowerCase() === 'true' };
   },
   shortanswer(question, changes) {
-    const answers = answersOf(question, changes);
+    const answers = bareAnswersOf(question, changes);
     const full = answers.filter(({ fraction }) => fraction === 100);
     if (answers.some(({ fraction }) => fraction > 0 && fraction < 100)) changes.add('weights');
     const keepCase = rawText(first(question, 'usecase')).trim() === '1';
     return { kind: 'short', prompt, texts: full.map(({ text }) => text), keepCase };
   },
   calculated(question, changes) {
-    const right = answersOf(question, changes).find(({ fraction }) => fraction === 100);
+    const right = bareAnswersOf(question, changes).find(({ fraction }) => fraction === 100);
     if (!right) throw new Unreadable('noAnswer');
     const type = numberOf(first(right.element, 'tolerancetype'), 1);
     // The third kind takes the right number times and by the tolerance.
@@ -148,7 +156,7 @@ const readers: Record<string, Reader> = {
     };
   },
   numerical(question, changes) {
-    const answers = answersOf(question, changes).filter(({ fraction }) => fraction > 0);
+    const answers = bareAnswersOf(question, changes).filter(({ fraction }) => fraction > 0);
     const right = answers.find(({ fraction }) => fraction === 100);
     if (!right || right.text === '*' || !Number.isFinite(Number(right.text))) throw new Unreadable('noAnswer');
     if (answers.length > 1) changes.add('weights');
@@ -170,7 +178,7 @@ const readers: Record<string, Reader> = {
   ordering: (question, changes) => ({
     kind: 'ordering',
     prompt,
-    items: answersOf(question, changes).map(({ text }) => text),
+    items: bareAnswersOf(question, changes).map(({ text }) => text),
   }),
   essay(question, changes) {
     const words = (name: string) => numberOf(first(question, name), 0);
@@ -295,13 +303,16 @@ function calculatedXml(question: QuestionDraft, key: CalculatedKey): string {
   ].join('');
 }
 
+const choiceXml = ({ text, feedback }: Choice, fraction: number) =>
+  answer(text, fraction, feedback ? plain('feedback', feedback) : '');
+
 function bodyOf(question: QuestionDraft): [type: string, body: string] {
   const { options, pairs, extras, key } = writtenOf(question);
   switch (question.kind) {
     case 'single':
       return [
         'multichoice',
-        `<single>true</single>${options.map(({ text, isRight }) => answer(text, isRight ? 100 : 0)).join('')}`,
+        `<single>true</single>${options.map((option) => choiceXml(option, option.isRight ? 100 : 0)).join('')}`,
       ];
     case 'multiple': {
       const rights = options.filter(({ isRight }) => isRight).length;
@@ -309,7 +320,7 @@ function bodyOf(question: QuestionDraft): [type: string, body: string] {
       const share = (isRight: boolean) => (isRight ? 100 / rights : -100 / wrongs);
       return [
         'multichoice',
-        `<single>false</single>${options.map(({ text, isRight }) => answer(text, share(isRight))).join('')}`,
+        `<single>false</single>${options.map((option) => choiceXml(option, share(option.isRight))).join('')}`,
       ];
     }
     case 'truefalse':

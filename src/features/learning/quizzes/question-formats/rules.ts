@@ -34,13 +34,16 @@ export class Unreadable extends Error {
   }
 }
 
+/** An option as formats hold it. */
+export type Choice = { text: string; isRight: boolean; feedback?: string | undefined };
+
 /** What a format says of a question, before it is one of ours. */
 export type Source = {
   prompt: string;
   points?: number;
   explanation?: string;
 } & (
-  | { kind: 'choice'; options: { text: string; isRight: boolean }[]; isSingle: boolean }
+  | { kind: 'choice'; options: Choice[]; isSingle: boolean }
   | { kind: 'truefalse'; isTrue: boolean }
   | { kind: 'short'; texts: string[]; keepCase?: boolean }
   | {
@@ -75,7 +78,10 @@ function answerOf(source: Source): Pick<QuestionDraft, 'kind' | 'options' | 'par
   const bare = { options: [], parts: {} };
   switch (source.kind) {
     case 'choice': {
-      const options = source.options.map(({ text }, at) => toOption(text, at));
+      const options = source.options.map(({ text, feedback }, at) => ({
+        ...toOption(text, at),
+        ...(feedback?.trim() && { feedback: feedback.trim() }),
+      }));
       const right = options.filter((_, at) => source.options[at]?.isRight).map(({ id }) => id);
       if (source.isSingle) return { kind: 'single', options, parts: {}, answer: right[0] ?? null };
       return { kind: 'multiple', options, parts: {}, answer: right };
@@ -147,6 +153,7 @@ function isTooLong({ prompt, explanation, options, parts, answer, kind }: Questi
     guide.length > 2000 ||
     cloze.length > 4000 ||
     texts.some((text) => text.length > 500) ||
+    options.some(({ feedback = '' }) => feedback.length > 500) ||
     texts.length > (kind === 'matching' ? 24 : 12) ||
     short.length > 20 ||
     short.some((text) => text.length > 200)
@@ -200,7 +207,7 @@ export function textOfHtml(html: string, changes: Set<ImportChange>): string {
 
 /** The parts of a question that formats write, by type. */
 export type Written = {
-  options: { text: string; isRight: boolean }[];
+  options: Choice[];
   pairs: { row: string; match: string }[];
   extras: string[];
   key<Kind extends QuestionKind>(kind: Kind): KeyOf[Kind];
@@ -213,7 +220,7 @@ export function writtenOf(question: QuestionDraft): Written {
   const textOf = (id: string | undefined) => options.find((option) => option.id === id)?.text ?? '';
   const used = new Set(Object.values(key ?? {}));
   return {
-    options: options.map(({ id, text }) => ({ text, isRight: isRight(id) })),
+    options: options.map(({ id, text, feedback }) => ({ text, isRight: isRight(id), feedback })),
     pairs: key ? (parts.rows ?? []).map(({ id, text }) => ({ row: text, match: textOf(key[id]) })) : [],
     extras: key ? options.filter(({ id }) => !used.has(id)).map(({ text }) => text) : [],
     key: (expected) => keyAs(expected, question) as KeyOf[typeof expected],

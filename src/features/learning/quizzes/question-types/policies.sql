@@ -190,8 +190,10 @@ comment on function private.question_parts is 'What a student sees of a valid qu
 create function private.question_options(question jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   -- Two matches with the same text are one: who chooses can't tell them apart.
-  select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) order by k.n) filter (where k.is_first), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.o ->> 'id', 'text', k.text) || k.feedback order by k.n) filter (where k.is_first), '[]')
     from (select o, n, trim(o ->> 'text') as text,
+        case when question ->> 'kind' in ('single', 'multiple') and trim(coalesce(o ->> 'feedback', '')) <> ''
+          then jsonb_build_object('feedback', trim(o ->> 'feedback')) else '{}' end as feedback,
         question ->> 'kind' not in ('matching', 'labels') or n = min(n) over (partition by trim(o ->> 'text')) as is_first
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)
      where question ->> 'kind' in ('single', 'multiple', 'numeric', 'matching', 'ordering', 'labels', 'calculated')) k

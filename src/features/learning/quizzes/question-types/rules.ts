@@ -1,4 +1,5 @@
-export type QuestionOption = { id: string; text: string };
+/** `feedback`: what a student who chose it reads with the result; only of single and multiple choice. */
+export type QuestionOption = { id: string; text: string; feedback?: string };
 /** A row of a matching question; a label has a place on the image, in percent of its width and height. */
 export type QuestionRow = QuestionOption & { x?: number; y?: number };
 
