@@ -16,26 +16,13 @@ import { completeLesson, type LessonProgress } from '../enrolments/data.ts';
 import { contentQuery, type Lesson } from '../lessons/data.ts';
 import { completionOf, embedOf, shareToWatch } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
+import { CompletionProgress, LessonExtras } from './lazy-player-parts.ts';
 import { LessonHeader, type LessonHeaderProps, NextButton } from './lesson-header.tsx';
 import { LessonBody, LessonMedia } from './lesson-view.tsx';
 
 /** Loaded for a lesson that is not open yet. */
 const LockedLesson = lazy(async () => ({
   default: (await withTexts(import('../availability/components/locked-lesson.tsx'))).LockedLesson,
-}));
-
-/** Loaded for a lesson that is completed by time there, or by a share of its video. */
-const CompletionProgress = lazy(async () => ({
-  default: (await withTexts(import('./completion-progress.tsx'))).CompletionProgress,
-}));
-
-/** Lazy: a lesson is read before anything is written down. */
-const LessonNotes = lazy(async () => ({
-  default: (await withTexts(import('../notes/components/lesson-notes.tsx'))).LessonNotes,
-}));
-
-const LessonDiscussion = lazy(async () => ({
-  default: (await withTexts(import('../lesson-discussion/components/lesson-discussion.tsx'))).LessonDiscussion,
 }));
 
 type LessonArticleProps = LessonHeaderProps & {
@@ -105,12 +92,7 @@ export function LessonArticle(props: LessonArticleProps) {
         {completion === 'decided-by-server' && !isByRule ? null : (
           <div className="flex [&>.btn]:sm:flex-none">{nextButton}</div>
         )}
-        {isCounted && !isReading ? (
-          <Notes key={`notes-${lesson.id}`} course={course} lesson={lesson} lessons={props.lessons} />
-        ) : null}
-        {course.has_discussions && !isReading ? (
-          <Discussion key={`discussion-${lesson.id}`} lessonId={lesson.id} />
-        ) : null}
+        {isReading ? null : <Extras key={`extras-${lesson.id}`} {...props} />}
       </article>
     </>
   );
@@ -137,18 +119,10 @@ function RuleProgress(props: Pick<LessonArticleProps, 'lesson' | 'progress'>) {
   ) : null;
 }
 
-function Notes(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons'>) {
+function Extras(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons' | 'isCounted'>) {
   return useHydrated() ? (
     <Suspense fallback={null}>
-      <LessonNotes {...props} />
-    </Suspense>
-  ) : null;
-}
-
-function Discussion(props: { lessonId: string }) {
-  return useHydrated() ? (
-    <Suspense fallback={null}>
-      <LessonDiscussion {...props} />
+      <LessonExtras {...props} />
     </Suspense>
   ) : null;
 }

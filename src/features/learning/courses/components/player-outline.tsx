@@ -1,8 +1,7 @@
 import { Check, Lock } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { withTexts } from '#base/browser/all-texts.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/charts/progress-ring.tsx';
@@ -15,11 +14,7 @@ import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
 import { durationText } from './duration-text.ts';
-
-/** Lazy: the outline is there before anybody searches. */
-const CourseSearch = lazy(async () => ({
-  default: (await withTexts(import('../search/components/course-search.tsx'))).CourseSearch,
-}));
+import { CourseSearch } from './lazy-player-parts.ts';
 
 type OutlineProps = {
   slug: string;
