@@ -31,13 +31,7 @@ export function CueFields({
   return (
     <>
       {rows.length === 0 ? <p className="text-ink-3">{t('captions.none')}</p> : null}
-      {rows.length > 0 ? (
-        <div aria-hidden="true" className="-mb-2 hidden grid-cols-[6.5rem_6.5rem_1fr] gap-2 text-xs text-ink-3 sm:grid">
-          <span>{t('captions.start')}</span>
-          <span>{t('captions.end')}</span>
-          <span>{t('captions.text')}</span>
-        </div>
-      ) : null}
+      {rows.length > 0 ? <FieldNames /> : null}
       <ol ref={list} className="grid grid-cols-1 gap-3" tabIndex={-1}>
         {rows.slice(0, count).map((row, index) => (
           <li key={row.key} data-cue={row.key}>
@@ -72,6 +66,18 @@ export function CueFields({
         </Button>
       </div>
     </>
+  );
+}
+
+/** Each field has its name for itself too: these stand above the columns. */
+function FieldNames() {
+  const { t } = useTranslation('courses');
+  return (
+    <div aria-hidden="true" className="-mb-2 hidden grid-cols-[6.5rem_6.5rem_1fr] gap-2 text-xs text-ink-3 sm:grid">
+      <span>{t('captions.start')}</span>
+      <span>{t('captions.end')}</span>
+      <span>{t('captions.text')}</span>
+    </div>
   );
 }
 
