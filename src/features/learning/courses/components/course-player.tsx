@@ -42,7 +42,7 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
   useLessonAddress(lesson && !requested ? paths.player(course.slug, lesson.slug) : null);
   useOpenedLesson(lesson, isCounted && isOpen);
-  const [isReading, setReading] = useReadingMode();
+  const [isReading, setReading] = useState(false);
   if (!lesson) return <NoLessons />;
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
@@ -103,26 +103,6 @@ function useLessonAddress(address: string | null): void {
   useEffect(() => {
     if (address) void navigate(address, { replace: true });
   }, [address, navigate]);
-}
-
-const READING_KEY = 'reading-mode';
-
-/** Whether the text of a lesson stands alone; the device remembers it. */
-function useReadingMode() {
-  const [isReading, setReading] = useState(false);
-  // Without storage (a private window) it lasts as long as the page.
-  useEffect(() => {
-    try {
-      setReading(localStorage.getItem(READING_KEY) === 'on');
-    } catch {}
-  }, []);
-  const change = (isOn: boolean) => {
-    setReading(isOn);
-    try {
-      localStorage.setItem(READING_KEY, isOn ? 'on' : 'off');
-    } catch {}
-  };
-  return [isReading, change] as const;
 }
 
 /** Records which lesson was opened last; opening completes a lesson whose kind says so. */

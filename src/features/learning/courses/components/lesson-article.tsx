@@ -29,13 +29,9 @@ const CompletionProgress = lazy(async () => ({
   default: (await withTexts(import('./completion-progress.tsx'))).CompletionProgress,
 }));
 
-/** Lazy: a lesson is read before anything is written down. */
-const LessonNotes = lazy(async () => ({
-  default: (await withTexts(import('../notes/components/lesson-notes.tsx'))).LessonNotes,
-}));
-
-const LessonDiscussion = lazy(async () => ({
-  default: (await withTexts(import('../lesson-discussion/components/lesson-discussion.tsx'))).LessonDiscussion,
+/** Lazy: a lesson is read before anything is written down or asked. */
+const BelowLesson = lazy(async () => ({
+  default: (await withTexts(import('./below-lesson.tsx'))).BelowLesson,
 }));
 
 type LessonArticleProps = LessonHeaderProps & {
@@ -105,12 +101,15 @@ export function LessonArticle(props: LessonArticleProps) {
         {completion === 'decided-by-server' && !isByRule ? null : (
           <div className="flex [&>.btn]:sm:flex-none">{nextButton}</div>
         )}
-        {isCounted && !isReading ? (
-          <Notes key={`notes-${lesson.id}`} course={course} lesson={lesson} lessons={props.lessons} />
-        ) : null}
-        {course.has_discussions && !isReading ? (
-          <Discussion key={`discussion-${lesson.id}`} lessonId={lesson.id} />
-        ) : null}
+        {isReading ? null : (
+          <Below
+            key={`below-${lesson.id}`}
+            course={course}
+            lesson={lesson}
+            lessons={props.lessons}
+            isCounted={isCounted}
+          />
+        )}
       </article>
     </>
   );
@@ -137,18 +136,10 @@ function RuleProgress(props: Pick<LessonArticleProps, 'lesson' | 'progress'>) {
   ) : null;
 }
 
-function Notes(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons'>) {
+function Below(props: Pick<LessonArticleProps, 'course' | 'lesson' | 'lessons' | 'isCounted'>) {
   return useHydrated() ? (
     <Suspense fallback={null}>
-      <LessonNotes {...props} />
-    </Suspense>
-  ) : null;
-}
-
-function Discussion(props: { lessonId: string }) {
-  return useHydrated() ? (
-    <Suspense fallback={null}>
-      <LessonDiscussion {...props} />
+      <BelowLesson {...props} />
     </Suspense>
   ) : null;
 }
