@@ -18,6 +18,6 @@ export const activity: Activity = {
   files: [],
   ownContent: { saveFirst: 'quizzes:activity.saveFirst' },
   Player: lazyPart(async () => (await import('./components/quiz-lesson.tsx')).QuizLesson),
-  Editor: lazyPart(async () => (await import('./components/quiz-editor.tsx')).QuizEditor),
+  Editor: lazyPart(async () => (await import('./components/lazy-quiz-editor.ts')).LazyQuizEditor),
   ReportRow: lazyPart(async () => (await import('./components/quiz-report.tsx')).QuizReport),
 };

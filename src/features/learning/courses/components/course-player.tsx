@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
@@ -7,13 +7,14 @@ import { useMember } from '#base/browser/member.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { paths } from '#paths';
 import { PlainLink } from '#ui/buttons/plain-button.tsx';
-import { EmptyState, Note } from '#ui/display/states.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
 import type { LessonState } from '../availability/schema.ts';
 import type { Course } from '../data.ts';
 import { type CourseProgress, type LessonProgress, savePosition } from '../enrolments/data.ts';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { completionOf, neighboursOf, resumeAt } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
+import { PreviewNote } from './lazy-player-parts.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { PlayerOutline } from './player-outline.tsx';
 
@@ -42,12 +43,16 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
   useLessonAddress(lesson && !requested ? paths.player(course.slug, lesson.slug) : null);
   useOpenedLesson(lesson, isCounted && isOpen);
-  const [isReading, setReading] = useReadingMode();
+  const [isReading, setReading] = useState(false);
   if (!lesson) return <NoLessons />;
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
       <div className={`min-w-0 ${isReading ? 'lg:col-span-4' : 'lg:col-span-3'}`}>
-        {isCounted ? null : <PreviewNote slug={course.slug} />}
+        {isCounted ? null : (
+          <Suspense fallback={<div className="h-18" />}>
+            <PreviewNote slug={course.slug} />
+          </Suspense>
+        )}
         <LessonArticle
           course={course}
           lesson={lesson}
@@ -79,50 +84,12 @@ export function CoursePlayer({ course, outline, isCounted, enrolment, progress, 
   );
 }
 
-/** Says to an author without enrolment that nothing is recorded. */
-function PreviewNote({ slug }: { slug: string }) {
-  const { t } = useTranslation('courses');
-  return (
-    <div className="p-4 pb-0">
-      <Note
-        action={
-          <PlainLink size="sm" href={paths.editCourse(slug)}>
-            {t('player.edit')}
-          </PlainLink>
-        }
-      >
-        {t('player.asStudent')}
-      </Note>
-    </div>
-  );
-}
-
 /** The URL names the lesson, so that a reload and a bookmark return to it. */
 function useLessonAddress(address: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (address) void navigate(address, { replace: true });
   }, [address, navigate]);
-}
-
-const READING_KEY = 'reading-mode';
-
-/** Whether the text of a lesson stands alone; the device remembers it. */
-function useReadingMode() {
-  const [isReading, setReading] = useState(false);
-  // Without storage (a private window) it lasts as long as the page.
-  useEffect(() => {
-    try {
-      setReading(localStorage.getItem(READING_KEY) === 'on');
-    } catch {}
-  }, []);
-  const change = (isOn: boolean) => {
-    setReading(isOn);
-    try {
-      localStorage.setItem(READING_KEY, isOn ? 'on' : 'off');
-    } catch {}
-  };
-  return [isReading, change] as const;
 }
 
 /** Records which lesson was opened last; opening completes a lesson whose kind says so. */

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { withTexts } from '#base/browser/all-texts.ts';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -16,14 +15,9 @@ import { completeLesson, type LessonProgress } from '../enrolments/data.ts';
 import { contentQuery, type Lesson } from '../lessons/data.ts';
 import { completionOf, embedOf, shareToWatch } from '../lessons/rules.ts';
 import { useActivity } from './activities.tsx';
-import { CompletionProgress, LessonExtras } from './lazy-player-parts.ts';
+import { CompletionProgress, LessonExtras, LockedLesson } from './lazy-player-parts.ts';
 import { LessonHeader, type LessonHeaderProps, NextButton } from './lesson-header.tsx';
 import { LessonBody, LessonMedia } from './lesson-view.tsx';
-
-/** Loaded for a lesson that is not open yet. */
-const LockedLesson = lazy(async () => ({
-  default: (await withTexts(import('../availability/components/locked-lesson.tsx'))).LockedLesson,
-}));
 
 type LessonArticleProps = LessonHeaderProps & {
   isCounted: boolean;

@@ -1,11 +1,13 @@
-import { BookOpenText, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PlainButton, PlainLink } from '#ui/buttons/plain-button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import type { Course } from '../data.ts';
 import type { Lesson, Section } from '../lessons/data.ts';
+import { ReadingButton } from './lazy-player-parts.ts';
 
 export type LessonHeaderProps = {
   course: Course;
@@ -47,15 +49,7 @@ export function LessonHeader({
         </h1>
       </div>
       <div className="flex w-full gap-2 sm:w-auto">
-        <PlainButton
-          variant="quiet"
-          icon={BookOpenText}
-          aria-label={t('player.reading')}
-          title={t('player.reading')}
-          aria-pressed={isReading}
-          className={isReading ? 'bg-tint' : undefined}
-          onClick={() => onReading(!isReading)}
-        />
+        <Reading isReading={isReading} onReading={onReading} />
         {previous ? (
           <PlainLink href={paths.player(course.slug, previous.slug)}>
             <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
@@ -87,5 +81,17 @@ export function NextButton({
       {t(completes ? (hasNext ? 'player.completeNext' : 'player.complete') : 'player.next')}
       {hasNext ? <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" /> : null}
     </PlainButton>
+  );
+}
+
+/** Its place is kept while it is loaded. */
+function Reading(props: Pick<LessonHeaderProps, 'isReading' | 'onReading'>) {
+  const place = <span className="w-10" />;
+  return useHydrated() ? (
+    <Suspense fallback={place}>
+      <ReadingButton {...props} />
+    </Suspense>
+  ) : (
+    place
   );
 }
