@@ -13,8 +13,8 @@ test('what the sheet of sites leaves out is drawn on no page of a site', () => {
   const isEntry = (path: string) =>
     /^src\/app\/site\/|^src\/features\/[^/]+\/[^/]+\/blocks\.tsx$|\/screens\/public-[^/]+\.tsx$/.test(path);
   const seen = new Set([...files.keys()].filter((path) => isEntry(path) && !tree.testFiles.has(path)));
+  // Parts that a screen of the dashboard loads later are named where a page of a site shares a list of kinds.
   for (const path of seen)
-    // Parts that a screen of the dashboard loads later are named where a page of a site shares a list of kinds.
     for (const { target, kind } of files.get(path)?.imports ?? [])
       if (target && kind !== 'type' && (kind !== 'dynamic' || path === ISLANDS)) seen.add(target);
   expect(seen.size).toBeGreaterThan(200);
