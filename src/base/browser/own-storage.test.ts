@@ -38,6 +38,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
     'cart',
     'currency',
     'referrals',
+    'reading-mode',
     '_ga_of_an_account',
   ];
 
@@ -81,6 +82,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       'features/commerce/orders/components/cart-store.ts',
       'features/commerce/orders/offers/components/chosen-currency.ts',
       'features/content/media/components/stored-uploads.ts',
+      'features/learning/courses/components/reading-button.tsx',
       'features/learning/quizzes/components/answer-queue.ts',
       'features/learning/quizzes/components/device-storage.ts',
       'features/platform/members/pictures/data.ts',

@@ -60,6 +60,7 @@ const withoutWords = [
   'features/content/redirects/screens/redirect-import.tsx',
   'features/engagement/messages/components/blocked-members.tsx',
   'features/developers/webhooks/screens/delivery-panel.tsx',
+  'features/learning/courses/captions/components/loading-captions.tsx',
   'features/learning/courses/roster/components/student-panel.tsx',
   'ui/fields/date-field.tsx',
 ];

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
-import { SkeletonText } from '#ui/display/skeleton.tsx';
-import { ErrorState, Note } from '#ui/display/states.tsx';
+import { Note } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { StoredFile } from '../../components/activities.tsx';
 import { useUpload } from '../../components/use-upload.ts';
 import { captionsQuery } from '../data.ts';
 import { type Captions, writeCaptions } from '../rules.ts';
 import { CueFields } from './cue-fields.tsx';
+import { LoadingCaptions } from './loading-captions.tsx';
 import { useCueRows } from './use-cue-rows.ts';
 
 type Props = {
@@ -39,20 +39,13 @@ export function EditCaptions(props: Props) {
 }
 
 function CaptionsDialog(props: Props & { onClose: () => void }) {
-  const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
   const { file, onClose } = props;
   const stored = useQuery({ ...captionsQuery(db, account_id, file?.path ?? ''), enabled: file !== null });
   const captions: Captions | null | undefined = file ? stored.data : { header: 'WEBVTT', cues: [], after: [] };
   if (captions) return <LoadedDialog {...props} captions={captions} />;
-  return (
-    <Dialog title={t('captions.title')} isOpen isChanged={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {stored.isError ? <ErrorState onRetry={() => void stored.refetch()} isRetrying={stored.isFetching} /> : null}
-      {stored.isPending ? <SkeletonText lines={4} /> : null}
-      {captions === null ? <Note tone="error">{t('captions.unreadable')}</Note> : null}
-    </Dialog>
-  );
+  return <LoadingCaptions query={stored} onClose={onClose} />;
 }
 
 function LoadedDialog({
