@@ -18,12 +18,15 @@ async function openFor(browser: Browser, email: string, path: string): Promise<P
 
 /** Loads the screen anew, until it hears what is said of its groups. */
 async function hears(page: Page): Promise<void> {
+  const address = page.url();
+  // A connection that the screen is opening would be taken for that of the screen after it.
+  await page.goto('about:blank');
   const joined = page
     .waitForEvent('websocket')
     .then((socket) =>
       socket.waitForEvent('framereceived', ({ payload }) => /group:.*"status":"ok"/.test(String(payload))),
     );
-  await page.reload();
+  await page.goto(address);
   await joined;
 }
 
