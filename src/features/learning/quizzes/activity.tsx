@@ -18,6 +18,6 @@ export const activity: Activity = {
   files: [],
   ownContent: { saveFirst: 'quizzes:activity.saveFirst' },
   Player: lazyPart(async () => (await import('./components/quiz-lesson.tsx')).QuizLesson),
-  Editor: lazyPart(async () => (await import('./components/lazy-quiz-editor.ts')).LazyQuizEditor),
+  Editor: lazyPart(async () => (await import('./components/lazy-quiz-editor.tsx')).LazyQuizEditor),
   ReportRow: lazyPart(async () => (await import('./components/quiz-report.tsx')).QuizReport),
 };
