@@ -40,14 +40,15 @@ function Messages({ memberId, duration }: { memberId: string; duration: number }
   return (
     <div className="toasts score-overlay" role="status">
       {message ? (
-        <div key={key} ref={box} className="toast">
+        // What lies below can be pressed all the while: on a phone that is the foot of the menu.
+        <div key={key} ref={box} className="toast pointer-events-none">
           <MessageIcon message={message} />
           <p className="toast-text" dir="auto">
             {message.kind === 'points'
               ? t('overlay.points', { points: t('points', { count: message.points }) })
               : t(`overlay.${message.kind}`, { title: message.title })}
           </p>
-          <IconButton size="sm" icon={X} label={t('overlay.close')} onPress={close} />
+          <IconButton size="sm" icon={X} label={t('overlay.close')} className="pointer-events-auto" onPress={close} />
         </div>
       ) : null}
     </div>
