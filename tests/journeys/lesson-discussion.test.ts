@@ -12,8 +12,8 @@ test('a learner asks beside a lesson, the instructor finds the question at home 
   const discussion = page.getByRole('region', { name: 'Discussion' });
   await discussion.getByRole('textbox', { name: 'Your question or comment' }).fill(question);
   await discussion.getByRole('button', { name: 'Post' }).click();
-  const asked = discussion.getByRole('article').filter({ hasText: question });
-  await expect(asked).toBeVisible();
+  const questionPost = discussion.getByRole('article').filter({ hasText: question });
+  await expect(questionPost).toBeVisible();
   await expect(discussion.getByText('awaiting review')).toHaveCount(0);
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
@@ -23,7 +23,7 @@ test('a learner asks beside a lesson, the instructor finds the question at home 
   await expectNoBarriers(page);
   await open.getByRole('link', { name: question }).click();
   await expect(page).toHaveURL(/lesson=aperture-is-a-pupil#comment-/);
-  await asked.getByRole('button', { name: /^Reply to/ }).click();
+  await questionPost.getByRole('button', { name: /^Reply to/ }).click();
   await discussion.getByRole('textbox', { name: 'Your reply' }).fill('Because light bends around a narrow edge.');
   await discussion.getByRole('textbox', { name: 'Your reply' }).press('Control+Enter');
   await expect(discussion.getByRole('textbox', { name: 'Your reply' })).toHaveCount(0);

@@ -164,12 +164,12 @@ describe('a question', () => {
   test('reaches who teaches the course, once', async () => {
     await dispatchEvents(world.sql);
     await world.sql.query(`delete from public.account_notifications where said ->> 'key' = 'lessonQuestion'`);
-    const asked = await write('student', 'Does a larger sensor help?');
+    const questionId = await write('student', 'Does a larger sensor help?');
     await dispatchEvents(world.sql);
-    const link = [expect.stringContaining(`#comment-${asked}`)];
+    const link = [expect.stringContaining(`#comment-${questionId}`)];
     expect(await bellOf('instructor@demo.test', 'lessonQuestion')).toEqual(link);
     for (const status of ['hidden', 'shown'])
-      await world.sql.query('update public.thread_posts set status = $2 where id = $1', [asked, status]);
+      await world.sql.query('update public.thread_posts set status = $2 where id = $1', [questionId, status]);
     await dispatchEvents(world.sql);
     expect(await bellOf('instructor@demo.test', 'lessonQuestion')).toEqual(link);
     expect(await bellOf('student@demo.test', 'lessonQuestion')).toEqual([]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const tell = () => world.sql.query('select private.tell_opened_lessons()');
-const told = async () =>
+const notifiedLinks = async () =>
   (
     await world.sql.query<{ link: string }>(
       `select n.link from public.account_notifications n join public.members m on (m.account_id, m.user_id) = (n.account_id, n.user_id)
@@ -30,9 +30,9 @@ const link = `/dashboard/courses/light-and-exposure?lesson=${NEXT}`;
 test('a learner hears of a lesson on the day it opens, once', async () => {
   await at.set(at.lesson(NEXT), minutesAgo(20));
   await tell();
-  expect(await told()).toEqual([link]);
+  expect(await notifiedLinks()).toEqual([link]);
   await tell();
-  expect(await told()).toEqual([link]);
+  expect(await notifiedLinks()).toEqual([link]);
 });
 
 test('so many days after they enrolled, by the clock where they are', async () => {
@@ -45,7 +45,7 @@ test('so many days after they enrolled, by the clock where they are', async () =
   );
   await at.set(at.lesson(NEXT), { kind: 'days', days: 3, time: row?.time });
   await tell();
-  expect(await told()).toEqual([link]);
+  expect(await notifiedLinks()).toEqual([link]);
 });
 
 test('nobody hears of what was open, is not open yet, or waits for something else', async () => {
@@ -59,13 +59,13 @@ test('nobody hears of what was open, is not open yet, or waits for something els
     all: [minutesAgo(20), { kind: 'course', course: at.ids['seeing-cells'] }],
   });
   await tell();
-  expect(await told()).toEqual([]);
+  expect(await notifiedLinks()).toEqual([]);
 });
 
 test('several at once are one note, and who has left hears nothing', async () => {
   await at.set(at.section, minutesAgo(20));
   await tell();
-  expect(await told()).toHaveLength(1);
+  expect(await notifiedLinks()).toHaveLength(1);
   await world.sql.query(`update private.lesson_openings set told_to = private.clock_now() - interval '1 hour'`);
   await world.sql.query(`delete from public.account_notifications where said ->> 'key' = 'lessonOpened'`);
   await world.sql.query(`update public.enrolments set status = 'ended' where course_id = $1 and member_id = $2`, [
@@ -73,5 +73,5 @@ test('several at once are one note, and who has left hears nothing', async () =>
     at.member,
   ]);
   await tell();
-  expect(await told()).toEqual([]);
+  expect(await notifiedLinks()).toEqual([]);
 });
