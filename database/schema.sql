@@ -3086,7 +3086,7 @@ create table public.office_hours (
   constraint office_hours_hours_check CHECK (jsonb_typeof(hours) = 'array'::text AND length(hours::text) <= 1000),
   constraint office_hours_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 60)
 );
-create policy "Members see when staff answer" on office_hours for select to authenticated using (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND private.is_staff_member(account_id, member_id)));
+create policy "Members see when staff answer" on office_hours for select to authenticated using (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (member_id IN ( SELECT private.office_members() AS office_members))));
 -- authenticated may select (account_id, id, member_id, time_zone, hours, created_at, updated_at)
 CREATE TRIGGER office_hours_touch BEFORE UPDATE ON office_hours FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -18607,6 +18607,18 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.office_members()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id from public.members m
+   where m.account_id = (select private.account_with('member')) and private.is_staff_member(m.account_id, m.id)
+     and exists (select from public.office_hours o where (o.account_id, o.member_id) = (m.account_id, m.id))
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.open_added_course()
  RETURNS trigger

@@ -1,4 +1,4 @@
-import { localTimeIn, utcTimeOf } from '#base/shared/wall-clock.ts';
+import { isTimeZone, localTimeIn, utcTimeOf } from '#base/shared/wall-clock.ts';
 
 /** A day of the week, Monday is 1, and its times, `09:00`. */
 export type OfficeDay = { day: number; from: string; to: string };
@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 
 /** Whether it is office hours at a moment, and until when, or else from when on; `at` as ISO 8601. Null where there are none. */
 export function officeStateAt({ time_zone, hours }: OfficeHours, now: number): { isOpen: boolean; at: string } | null {
-  const today = localTimeIn(time_zone, new Date(now).toISOString())?.slice(0, 10);
-  if (!today) return null;
+  if (!isTimeZone(time_zone)) return null;
+  const today = localTimeIn(time_zone, new Date(now).toISOString())?.slice(0, 10) ?? '';
   for (let ahead = 0; ahead <= 7; ahead++) {
     const date = new Date(Date.parse(today) + ahead * DAY_MS);
     const times = hours.find(({ day }) => day === (date.getUTCDay() || 7));
