@@ -118,18 +118,16 @@ function DayFields({ hours, wrong, onChange }: DaysProps) {
               {name}
             </Switch>
             {one ? (
-              <div className="row items-start">
+              <div className="row flex-wrap items-start">
                 <TextField
                   type="time"
-                  label={t('office.from')}
-                  aria-label={t('office.fromOn', { day: name })}
+                  label={t('office.fromOn', { day: name })}
                   value={one.from}
                   onChange={(from) => put({ ...one, from })}
                 />
                 <TextField
                   type="time"
-                  label={t('office.to')}
-                  aria-label={t('office.toOn', { day: name })}
+                  label={t('office.toOn', { day: name })}
                   value={one.to}
                   errorMessage={wrong.includes(day) ? t('office.problem') : undefined}
                   onChange={(to) => put({ ...one, to })}
