@@ -3070,6 +3070,26 @@ CREATE TRIGGER notification_preferences_guard_kinds BEFORE INSERT OR UPDATE OF n
 CREATE TRIGGER notification_preferences_plan AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.reschedule_sends();
 CREATE TRIGGER notification_preferences_touch BEFORE UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- When somebody of the staff answers messages: who writes to them is told.
+create table public.office_hours (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  member_id uuid not null,
+  time_zone text not null,
+  hours jsonb not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint office_hours_account_id_member_id_key UNIQUE (account_id, member_id),
+  constraint office_hours_pkey PRIMARY KEY (account_id, id),
+  constraint office_hours_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint office_hours_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint office_hours_hours_check CHECK (jsonb_typeof(hours) = 'array'::text AND length(hours::text) <= 1000),
+  constraint office_hours_time_zone_check CHECK (length(time_zone) >= 1 AND length(time_zone) <= 60)
+);
+create policy "Members see when staff answer" on office_hours for select to authenticated using (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (member_id IN ( SELECT private.office_members() AS office_members))));
+-- authenticated may select (account_id, id, member_id, time_zone, hours, created_at, updated_at)
+CREATE TRIGGER office_hours_touch BEFORE UPDATE ON office_hours FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
 create table public.options (
   account_id uuid not null,
@@ -18588,6 +18608,18 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.office_members()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id from public.members m
+   where m.account_id = (select private.account_with('member')) and private.is_staff_member(m.account_id, m.id)
+     and exists (select from public.office_hours o where (o.account_id, o.member_id) = (m.account_id, m.id))
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.open_added_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -32558,6 +32590,41 @@ begin
     insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, answer_value)
     on conflict on constraint member_answers_account_id_member_id_field_id_key do update set value = excluded.value where a.value <> excluded.value;
   end loop;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_office_hours(time_zone text, hours jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members := private.messaging_member();
+  clock constant text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+begin
+  if not private.is_staff_member(person.account_id, person.id) then
+    perform private.raise_error('forbidden', 'Only staff have office hours.');
+  elsif jsonb_typeof(hours) is distinct from 'array' or jsonb_array_length(hours) > 7 then
+    perform private.raise_error('invalid', 'Some fields are not valid.');
+  elsif not exists (select from pg_catalog.pg_timezone_names z where z.name = save_office_hours.time_zone) then
+    perform private.raise_error('invalid', 'There is no such time zone.');
+  elsif exists (select from jsonb_array_elements(hours) d
+      where coalesce(d ->> 'day', '') !~ '^[1-7]$' or coalesce(d ->> 'from', '') !~ clock or coalesce(d ->> 'to', '') !~ clock)
+      or (select count(*) > count(distinct d ->> 'day') from jsonb_array_elements(hours) d) then
+    perform private.raise_error('invalid', 'Some fields are not valid.');
+  elsif exists (select from jsonb_array_elements(hours) d where d ->> 'from' >= d ->> 'to') then
+    perform private.raise_error('invalid', 'A day of office hours ends after it begins.');
+  end if;
+  if jsonb_array_length(hours) = 0 then
+    delete from public.office_hours o where (o.account_id, o.member_id) = (person.account_id, person.id);
+    return;
+  end if;
+  insert into public.office_hours as o (account_id, member_id, time_zone, hours)
+  select person.account_id, person.id, save_office_hours.time_zone,
+      jsonb_agg(jsonb_build_object('day', (d ->> 'day')::int, 'from', d ->> 'from', 'to', d ->> 'to') order by d ->> 'day')
+    from jsonb_array_elements(hours) d
+  on conflict (account_id, member_id) do update set time_zone = excluded.time_zone, hours = excluded.hours;
 end $function$
 -- execute: authenticated
 

@@ -5449,6 +5449,51 @@ export type Database = {
           },
         ];
       };
+      office_hours: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          time_zone: string;
+          hours: ColumnShape<'office_hours', 'hours', Json>;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          time_zone: string;
+          hours: ColumnShape<'office_hours', 'hours', Json>;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          time_zone?: string;
+          hours?: ColumnShape<'office_hours', 'hours', Json>;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'office_hours_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'office_hours_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: true;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       options: {
         Row: {
           account_id: string;
@@ -10997,6 +11042,7 @@ export type Database = {
       save_gradebook_setup: { Args: ArgumentShapes<'save_gradebook_setup', { course_id: string; setup: Json }>; Returns: ResultShape<'save_gradebook_setup', Json> };
       save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };
+      save_office_hours: { Args: ArgumentShapes<'save_office_hours', { time_zone: string; hours: Json }>; Returns: undefined };
       save_page_draft: { Args: ArgumentShapes<'save_page_draft', { page_id: string; seen: number; title: string; data: Json; settings: Json }>; Returns: number };
       save_position: { Args: ArgumentShapes<'save_position', { lesson_id: string; seconds?: number | null; watched?: Json | null }>; Returns: undefined };
       save_push_subscription: { Args: ArgumentShapes<'save_push_subscription', { account_id: string; endpoint: string; p256dh: string; auth: string; device?: string }>; Returns: ResultShape<'save_push_subscription', string> };

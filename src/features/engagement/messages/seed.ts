@@ -32,6 +32,9 @@ const welcome: Line[] = [
   ['member', 68, 'Thank you! I started last night.'],
 ];
 
+/** Weekdays, and a short Friday. */
+const officeDays = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: day === 5 ? '13:00' : '17:00' }));
+
 const directions = `Sunday, 9:00, bridge by the mill
 
 From the station: along the river, downstream, ten minutes.
@@ -75,6 +78,10 @@ export const seed: Seed = async ({ sql, db, accounts: { demo } }) => {
        select account_id, id, $3, member_id, author_name, body, 'Pressed by mistake, sorry.', 'dismissed', now() from public.messages
         where account_id = $1 and conversation_id = $2 and seq = 2`,
       [demo, plan, of('instructor').id],
+    );
+    await tx.query(
+      'insert into public.office_hours (account_id, member_id, time_zone, hours) values ($1, $2, $3, $4)',
+      [demo, of('instructor').id, 'Europe/Lisbon', JSON.stringify(officeDays)],
     );
     await tx.query('insert into public.member_blocks (account_id, member_id, blocked_id) values ($1, $2, $3)', [
       demo,

@@ -7,6 +7,7 @@ import { MentionList } from '#features/engagement/threads/components/mention-lis
 import { useMentions } from '#features/engagement/threads/components/use-mentions.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Conversation, Message } from '../data.ts';
+import { OfficeNote } from '../office-hours/components/office-note.tsx';
 import { MAX_MESSAGE } from '../rules.ts';
 import { ComposerFiles } from './composer-files.tsx';
 import { type ComposerProps, useComposer } from './use-composer.ts';
@@ -23,6 +24,7 @@ function OpenComposer(props: ComposerProps) {
   const { conversation, name, replyTo, onDone, onEditLast } = props;
   const { t } = useTranslation('messages');
   const { user_id } = useMember();
+  const [other] = conversation.people;
   const field = useRef<HTMLTextAreaElement>(null);
   const files = usePostFiles(user_id, 'messages');
   const { text, change, send, canSend } = useComposer(props, files);
@@ -45,6 +47,7 @@ function OpenComposer(props: ComposerProps) {
         field.current?.focus();
       }}
     >
+      {conversation.kind === 'direct' && other ? <OfficeNote person={other} /> : null}
       {replyTo ? <ReplyLine message={replyTo} onCancel={onDone} /> : null}
       <ComposerFiles files={files} />
       <MentionList mentions={mentions} label={t('mention')} />

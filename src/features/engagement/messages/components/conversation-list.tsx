@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Ellipsis, Flag, SquarePen } from 'lucide-react';
+import { Ban, Clock, Ellipsis, Flag, SquarePen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { conversationsQuery } from '../data.ts';
+import { OfficePanel } from '../office-hours/components/office-panel.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { MessageMatches } from './message-matches.tsx';
@@ -48,9 +49,11 @@ export function ConversationList({ current, onNew }: ListProps) {
 function ListMenu() {
   const { t } = useTranslation('messages');
   const isModerator = useCan('manage_members');
-  const [isShowingBlocked, setShowingBlocked] = useState(false);
+  const isStaff = useCan('staff');
+  const [panel, setPanel] = useState<'blocked' | 'office' | null>(null);
   const items = [
-    { id: 'blocked', label: t('blocked.title'), icon: Ban, onAction: () => setShowingBlocked(true) },
+    { id: 'blocked', label: t('blocked.title'), icon: Ban, onAction: () => setPanel('blocked') },
+    ...(isStaff ? [{ id: 'office', label: t('office.title'), icon: Clock, onAction: () => setPanel('office') }] : []),
     ...(isModerator
       ? [{ id: 'reports', label: t('screenNames.reports'), icon: Flag, href: paths.messageReports() }]
       : []),
@@ -63,7 +66,8 @@ function ListMenu() {
         groups={[{ id: 'list', items }]}
         trigger={<IconButton icon={Ellipsis} label={t('menu')} />}
       />
-      {isShowingBlocked ? <BlockedMembers onClose={() => setShowingBlocked(false)} /> : null}
+      {panel === 'blocked' ? <BlockedMembers onClose={() => setPanel(null)} /> : null}
+      {panel === 'office' ? <OfficePanel onClose={() => setPanel(null)} /> : null}
     </>
   );
 }
