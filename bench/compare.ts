@@ -3,7 +3,7 @@ import { type Measured, processorSeconds, sendLoad } from './processes.ts';
 
 export type Target = { server: Measured; host: string; path: string; headers: Record<string, string> } & Pick<
   Load,
-  'body' | 'isCrowd'
+  'body' | 'isCrowd' | 'people'
 > & {
     /** One for each connection, new ones each round: a round ends in the middle of an exchange. */
     refreshTokens?: () => Promise<string[]>;
@@ -12,7 +12,7 @@ export type Target = { server: Measured; host: string; path: string; headers: Re
 /** Medians over the rounds; `processorMicroseconds` is what the answering process used a request. */
 export type Taken = { perSecond: number; processorMicroseconds: number; p50: number; p99: number };
 
-const CONNECTIONS = 32;
+export const CONNECTIONS = 32;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const WARM_UP_SECONDS = 2;
@@ -51,6 +51,7 @@ async function round(target: Target, seconds = SECONDS, connections = CONNECTION
     seconds,
     ...(target.body === undefined ? {} : { body: target.body }),
     ...(refreshTokens ? { refreshTokens } : {}),
+    ...(target.people ? { people: target.people } : {}),
     ...(target.isCrowd ? { isCrowd: true } : {}),
   });
   const used = processorSeconds(target.server.pid) - before;

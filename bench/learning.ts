@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from '#base/server/seeding.ts';
-import { ask, askJson } from './ask.ts';
+import { ask } from './ask.ts';
+import { signInCrowd } from './crowd.ts';
 import { withDatabase } from './database.ts';
 import type { Measured } from './processes.ts';
 import { type Figure, milliseconds, thousands } from './report.ts';
@@ -12,8 +12,6 @@ const LESSONS = 20;
 const QUESTIONS = 50;
 const CROWD = 500;
 const ANSWERS_EACH = 5;
-/** Sign-ins at a time: each is a password hash. */
-const SIGN_INS = 8;
 const ROSTER_LIMIT_MS = 200;
 const ANSWER_LIMIT_MS = 300;
 const TIMES = 30;
@@ -50,7 +48,10 @@ async function roster(bench: Bench, course: string): Promise<void> {
 }
 
 async function answers(bench: Bench, quiz: string): Promise<void> {
-  const crowd = await signInCrowd(bench);
+  const crowd = await signInCrowd(
+    bench,
+    Array.from({ length: CROWD }, (_, at) => `student${at + 1}@learning.test`),
+  );
   const started: Started[] = [];
   for (const headers of crowd) started.push((await rpc(bench, headers, 'start_attempt', { quiz_id: quiz })) as Started);
   const save = (student: number, question: number) => {
@@ -116,31 +117,6 @@ export async function timed(times: number, work: () => Promise<unknown>): Promis
 
 export const percentile = (taken: number[], share: number) =>
   [...taken].sort((a, b) => a - b)[Math.ceil(taken.length * share) - 1] ?? 0;
-
-async function signInCrowd({ server, host, folder }: Bench): Promise<Record<string, string>[]> {
-  const emails = Array.from({ length: CROWD }, (_, at) => `student${at + 1}@learning.test`);
-  const { apikey = '' } = (await signIn({ server, host, folder, add: () => {} }, 'owner@demo.test')).headers;
-  const crowd: Record<string, string>[] = [];
-  await Promise.all(
-    Array.from({ length: SIGN_INS }, async () => {
-      for (let email = emails.pop(); email; email = emails.pop()) {
-        const { access_token } = await askJson<{ access_token: string }>(
-          server.port,
-          host,
-          '/auth/v1/token?grant_type=password',
-          {
-            method: 'POST',
-            headers: { apikey, 'content-type': 'application/json' },
-            body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-            from: `127.0.${2 + (emails.length % 200)}.${1 + Math.floor(emails.length / 200)}`,
-          },
-        );
-        crowd.push({ apikey, authorization: `Bearer ${access_token}` });
-      }
-    }),
-  );
-  return crowd;
-}
 
 /** Straight into the tables: what an enrolment or a lesson done sets off is not what is measured here. */
 function fill(folder: string): Promise<Course> {

@@ -16,6 +16,8 @@ export type Load = {
   body?: string;
   /** Each connection from another address of this machine: what one may do in a minute is less than what is measured. */
   isCrowd?: boolean;
+  /** Headers of each connection beside those of all, where what one person may do is less than what is measured. */
+  people?: Record<string, string>[];
   /** The refresh token each connection begins with; it goes on with the one it is answered. */
   refreshTokens?: string[];
 };
@@ -39,18 +41,19 @@ if (!(load.connections <= 256 && load.seconds <= 60)) {
 }
 
 const isPost = load.body !== undefined || load.refreshTokens !== undefined;
-const head = [
-  `${isPost ? 'POST' : 'GET'} ${load.path} HTTP/1.1`,
-  `Host: ${load.host}`,
-  ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
-  'Connection: keep-alive',
-].join('\r\n');
-const question = Buffer.from(`${head}\r\n\r\n`);
 let said = 0;
 
-/** The next request of a connection; `token` where it lives by refreshing. */
-function questionOf(token: string | null): Buffer | string {
-  if (!isPost) return question;
+function headOf(person: Record<string, string>): string {
+  return [
+    `${isPost ? 'POST' : 'GET'} ${load.path} HTTP/1.1`,
+    `Host: ${load.host}`,
+    ...Object.entries({ ...load.headers, ...person }).map(([name, value]) => `${name}: ${value}`),
+    'Connection: keep-alive',
+  ].join('\r\n');
+}
+
+/** The next request with a body of a connection; `token` where it lives by refreshing. */
+function questionOf(head: string, token: string | null): string {
   const body =
     token === null
       ? (load.body ?? '').replaceAll('{unique}', `${process.pid}-${++said}-${Math.random().toString(36).slice(2, 8)}`)
@@ -78,6 +81,8 @@ function open(_: unknown, place: number): Promise<Socket> {
       noDelay: true,
       ...(load.isCrowd ? { localAddress: `127.0.0.${2 + (place % 250)}` } : {}),
     });
+    const ownHead = headOf(load.people?.[place] ?? {});
+    const question = Buffer.from(`${ownHead}\r\n\r\n`);
     let asked = 0;
     let token = load.refreshTokens?.[place] ?? null;
     let body = '';
@@ -90,7 +95,7 @@ function open(_: unknown, place: number): Promise<Socket> {
       waiting = null;
       body = '';
       asked = performance.now();
-      socket.write(questionOf(token));
+      socket.write(isPost ? questionOf(ownHead, token) : question);
     };
     const answered = (isFine: boolean) => {
       latencies.push(performance.now() - asked);

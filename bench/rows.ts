@@ -1,5 +1,6 @@
 import { askJson } from './ask.ts';
-import { compare, type Target } from './compare.ts';
+import { CONNECTIONS, compare, type Target } from './compare.ts';
+import { addCrowd, signInCrowd } from './crowd.ts';
 import { databaseUrl } from './database.ts';
 import { type Measured, startYardstick } from './processes.ts';
 import { type Figure, microseconds, milliseconds, percent, thousands } from './report.ts';
@@ -18,6 +19,8 @@ type Comparison = {
   /** Instead of them, fields of what is sent. */
   fields?: readonly string[];
   limit?: number;
+  /** Who asks, one for each connection: one person alone is given few connections to the database, and a share of their time. */
+  people: Record<string, string>[];
 };
 
 /** `/rest/v1` beside a bare Node server that asks PostgreSQL the same: a row by its key, a list with an embedding, an insert. */
@@ -33,34 +36,37 @@ export async function rows(bench: Bench): Promise<void> {
   // The yardstick goes the same way to the same server: by the socket beside the cluster.
   const database = databaseUrl(folder);
 
+  const students = await signInCrowd(bench, await addCrowd(folder, account, 'student', CONNECTIONS));
+  const owners = await signInCrowd(bench, await addCrowd(folder, account, 'owner', CONNECTIONS));
   await beside(
     bench,
     database,
-    byKey('courses', 'id,title,slug,summary,level,created_at', account, course.id, headers),
+    byKey('courses', 'id,title,slug,summary,level,created_at', account, course.id, students),
   );
   // A row that nobody but its person and the staff may see: every right is looked up.
   await beside(bench, database, {
-    ...byKey('members', 'id,name,slug,email,bio,created_at', account, member.id, headers),
+    ...byKey('members', 'id,name,slug,email,bio,created_at', account, member.id, owners),
     limit: undefined,
   });
 
-  const owner = await signIn(bench, 'owner@demo.test');
   const coupon = (name: string) => ({ account_id: account, name, discount_type: 'percentage', coupon_amount: 5 });
   await beside(bench, database, {
-    name: '/rest/v1/coupons: insert as the owner',
+    name: '/rest/v1/coupons: insert as owners',
     path: '/rest/v1/coupons',
-    headers: { ...owner.headers, 'content-type': 'application/json', prefer: 'return=minimal' },
+    headers: { 'content-type': 'application/json', prefer: 'return=minimal' },
     body: JSON.stringify(coupon('B{unique}')),
     sql: 'insert into public.coupons (account_id, name, discount_type, coupon_amount) values ($1, $2, $3, $4)',
     values: [],
     fields: ['account_id', 'name', 'discount_type', 'coupon_amount'],
     limit: 0.6,
+    people: owners,
   });
   // What was put in is a list worth paging through.
   await beside(bench, database, {
-    name: '/rest/v1/coupons: 100 rows with one embedding as the owner',
+    name: '/rest/v1/coupons: 100 rows with one embedding as owners',
     path: `/rest/v1/coupons?select=id,name,coupon_amount,usage_count,coupon_redemptions(id,order_id)&account_id=eq.${account}&order=id&limit=100`,
-    headers: owner.headers,
+    headers: {},
+    people: owners,
     // The same SQL as the product's, JSON made by PostgreSQL included: what is left is rights, HTTP and the shape's plan.
     sql: `select coalesce(json_agg(r), '[]')::text as body from (
         select c.id, c.name, c.coupon_amount, c.usage_count, coalesce(x.every, '[]') as coupon_redemptions
@@ -73,11 +79,12 @@ export async function rows(bench: Bench): Promise<void> {
   });
 }
 
-function byKey(table: string, columns: string, account: string, id: string, headers: Record<string, string>) {
+function byKey(table: string, columns: string, account: string, id: string, people: Record<string, string>[]) {
   return {
-    name: `/rest/v1/${table} by primary key as a student`,
+    name: `/rest/v1/${table} by primary key`,
     path: `/rest/v1/${table}?select=${columns}&account_id=eq.${account}&id=eq.${id}`,
-    headers,
+    headers: {},
+    people,
     sql: `select ${columns} from public.${table} where account_id = $1 and id = $2`,
     values: [account, id],
     limit: 0.8 as number | undefined,
@@ -92,11 +99,11 @@ async function beside({ server, host, add }: Bench, database: string, what: Comp
     ...(what.fields ? { BARE_FIELDS: JSON.stringify(what.fields) } : {}),
   });
   try {
-    const { path, headers, body } = what;
-    if (body === undefined) await mustBeSame({ server, host, path, headers }, bare);
+    const { path, headers, body, people } = what;
+    if (body === undefined) await mustBeSame({ server, host, path, headers: { ...headers, ...people[0] } }, bare);
     const posted = body === undefined ? {} : { body };
     const taken = await compare(
-      { server, host, path, headers, ...posted },
+      { server, host, path, headers, ...posted, people },
       { server: bare, host, path: '/', headers: body === undefined ? headers : {}, ...posted },
     );
     const share = taken.ours.perSecond / taken.yardstick.perSecond;

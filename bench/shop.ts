@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import Stripe from 'stripe';
-import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { ask, askJson } from './ask.ts';
+import { addCrowd, signInCrowd } from './crowd.ts';
 import { databaseUrl, withDatabase } from './database.ts';
 import type { Measured } from './processes.ts';
 import { type Figure, milliseconds, thousands } from './report.ts';
@@ -24,7 +24,6 @@ const TIMES = 20;
 export async function checkout(bench: Bench): Promise<void> {
   const { server, host, folder, add } = bench;
   const account = await accountOf(bench);
-  const emails = await addBuyers(folder, account);
   const { headers } = await signIn(bench, 'owner@demo.test');
   const [product] = await askJson<{ id: string }[]>(
     server.port,
@@ -33,25 +32,12 @@ export async function checkout(bench: Bench): Promise<void> {
     { headers },
   );
   if (!product) throw new Error('The demo sells nothing that can be bought twice.');
-  const tokens = await Promise.all(
-    emails.map(
-      async (email, index) =>
-        (
-          await askJson<{ access_token: string }>(server.port, host, '/auth/v1/token?grant_type=password', {
-            method: 'POST',
-            headers: { apikey: String(headers.apikey), 'content-type': 'application/json' },
-            body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-            from: `127.0.1.${index + 1}`,
-          })
-        ).access_token,
-    ),
-  );
+  const buyers = await signInCrowd(bench, await addCrowd(folder, account, 'student', BUYERS));
   const place = async (buyer: number, count: number) => {
     const response = await ask(server.port, host, '/api/orders/checkout', {
       method: 'POST',
       headers: {
-        apikey: String(headers.apikey),
-        authorization: `Bearer ${tokens[buyer]}`,
+        ...buyers[buyer],
         'content-type': 'application/json',
       },
       body: JSON.stringify({
@@ -285,20 +271,6 @@ async function accountOf({ server, host }: Bench): Promise<string> {
 }
 
 /** Members with the demo's password; returns their addresses. */
-function addBuyers(folder: string, account: string): Promise<string[]> {
-  return withDatabase(folder, async (client) => {
-    const { rows } = await client.query<{ email: string }>(
-      `with made as (
-         insert into auth.users (id, email, aud, role, encrypted_password, email_confirmed_at)
-         select gen_random_uuid(), 'buyer' || i || '@bench.test', u.aud, u.role, u.encrypted_password, now()
-           from generate_series(1, $2::int) i, auth.users u where u.email = 'member@demo.test' returning id, email)
-       select m.email, private.make_member($1, m.id, 'student') from made m`,
-      [account, BUYERS],
-    );
-    return rows.map(({ email }) => email);
-  });
-}
-
 /** Straight into the tables: what an order sets off is not what is measured here. */
 async function fill(folder: string, account: string): Promise<void> {
   await withDatabase(folder, async (client) => {

@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { ask, askJson } from './ask.ts';
-import { compare, measure } from './compare.ts';
+import { CONNECTIONS, compare, measure } from './compare.ts';
 import { databaseUrl } from './database.ts';
 import { type Measured, startYardstick } from './processes.ts';
 import { type Figure, milliseconds, percent, thousands } from './report.ts';
 
 type Bench = { server: Measured; host: string; folder: string; add(figure: Figure): void };
 type Session = { access_token: string; refresh_token: string; user: { id: string } };
-
-const CONNECTIONS = 32;
 
 /** Signs in as one of the demo's people; `headers` is what their browser sends with every call. */
 export async function signIn(
@@ -101,7 +99,7 @@ export async function signIns(bench: Bench): Promise<void> {
   }
 }
 
-function keyOf(folder: string): string {
+export function keyOf(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { anon_key: string }).anon_key;
 }
 
