@@ -955,6 +955,7 @@ create policy "Learners see their own certificates" on certificates for select t
 create policy "Managers see every certificate" on certificates for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Parents see their children's certificates" on certificates for select to authenticated using ((member_id IN ( SELECT private.graded_child_ids() AS graded_child_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, renews_id, holder, course, issuer, design, achieved_at, issued_at, expires_at, revoked_at, revoked_reason, search_text, created_at, updated_at)
+CREATE TRIGGER certificates_revoke_open_badge AFTER UPDATE OF revoked_at ON certificates FOR EACH ROW WHEN (new.revoked_at IS NOT NULL AND old.revoked_at IS NULL) EXECUTE FUNCTION private.revoke_open_badge_of_certificate();
 CREATE TRIGGER certificates_tell AFTER INSERT OR DELETE OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.notify_change('certificates');
 CREATE TRIGGER certificates_touch BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2586,6 +2587,7 @@ CREATE INDEX member_badges_badge_idx ON public.member_badges USING btree (accoun
 create policy "Managers see who has which badge" on member_badges for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members see their own badges" on member_badges for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, badge_id, member_id, awarded_by, is_by_hand, awarded_at)
+CREATE TRIGGER member_badges_revoke_open_badge AFTER DELETE ON member_badges FOR EACH ROW EXECUTE FUNCTION private.revoke_open_badge_of_badge();
 CREATE TRIGGER member_badges_tell AFTER INSERT OR DELETE ON member_badges FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_badges');
 
 -- Members who neither write to nor read each other: one of them wished it so, and both are hidden from the other. Staff are never hidden.
@@ -3089,6 +3091,56 @@ create table public.office_hours (
 create policy "Members see when staff answer" on office_hours for select to authenticated using (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (member_id IN ( SELECT private.office_members() AS office_members))));
 -- authenticated may select (account_id, id, member_id, time_zone, hours, created_at, updated_at)
 CREATE TRIGGER office_hours_touch BEFORE UPDATE ON office_hours FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- What a member shows elsewhere of what they earned here: a frozen copy of a certificate or a badge, signed by the account as an Open Badge 3.0 when it is asked for.
+create table public.open_badges (
+  account_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  certificate_id uuid,
+  badge_id uuid,
+  holder text not null,
+  name text not null,
+  description text not null default ''::text,
+  issuer text not null,
+  language text,
+  salt text not null,
+  email_hash text not null,
+  status_index integer not null,
+  is_on_card boolean not null default true,
+  awarded_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint open_badges_account_id_status_index_key UNIQUE (account_id, status_index),
+  constraint open_badges_id_key UNIQUE (id),
+  constraint open_badges_pkey PRIMARY KEY (account_id, id),
+  constraint open_badges_account_id_badge_id_fkey FOREIGN KEY (account_id, badge_id) REFERENCES badges(account_id, id) ON DELETE SET NULL (badge_id),
+  constraint open_badges_account_id_certificate_id_fkey FOREIGN KEY (account_id, certificate_id) REFERENCES certificates(account_id, id) ON DELETE SET NULL (certificate_id),
+  constraint open_badges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint open_badges_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint open_badges_check CHECK (num_nonnulls(certificate_id, badge_id) <= 1),
+  constraint open_badges_description_check CHECK (length(description) <= 300),
+  constraint open_badges_email_hash_check CHECK (email_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint open_badges_holder_check CHECK (length(holder) >= 1 AND length(holder) <= 120),
+  constraint open_badges_issuer_check CHECK (length(issuer) >= 1 AND length(issuer) <= 200),
+  constraint open_badges_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint open_badges_name_check CHECK (length(name) >= 1 AND length(name) <= 160),
+  constraint open_badges_salt_check CHECK (length(salt) >= 16 AND length(salt) <= 64),
+  constraint open_badges_status_index_check CHECK (status_index >= 0)
+);
+CREATE INDEX open_badges_badge_id_idx ON public.open_badges USING btree (account_id, badge_id);
+CREATE INDEX open_badges_member_id_idx ON public.open_badges USING btree (account_id, member_id, awarded_at DESC);
+CREATE UNIQUE INDEX open_badges_badge_key ON public.open_badges USING btree (account_id, member_id, badge_id) WHERE ((badge_id IS NOT NULL) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX open_badges_certificate_key ON public.open_badges USING btree (account_id, certificate_id) WHERE (certificate_id IS NOT NULL);
+create policy "Managers see every Open Badge" on open_badges for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members choose what their card shows" on open_badges for update to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids))) with check ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members see their own Open Badges" on open_badges for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+-- authenticated may select (account_id, id, member_id, certificate_id, badge_id, holder, name, description, issuer, language, is_on_card, awarded_at, expires_at, revoked_at, created_at, updated_at)
+-- authenticated may update (is_on_card)
+CREATE TRIGGER open_badges_tell AFTER INSERT OR DELETE OR UPDATE ON open_badges FOR EACH ROW EXECUTE FUNCTION private.notify_change('open_badges');
+CREATE TRIGGER open_badges_touch BEFORE UPDATE ON open_badges FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
 create table public.options (
@@ -6122,6 +6174,27 @@ create table private.backend_kind (
   constraint backend_kind_is_only_row_check CHECK (is_only_row)
 );
 
+-- How many Open Badges an account has ever made: the place of the next one in its status lists. A place is never given again.
+create table private.badge_counters (
+  account_id uuid not null,
+  next_index integer not null,
+  constraint badge_counters_pkey PRIMARY KEY (account_id),
+  constraint badge_counters_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint badge_counters_next_index_check CHECK (next_index >= 0)
+);
+
+-- The Ed25519 keys an account signs Open Badges with, the newest is used; the private half is sealed by the installation's secret.
+create table private.badge_keys (
+  account_id uuid not null,
+  public_key text not null,
+  sealed_key text not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint badge_keys_pkey PRIMARY KEY (account_id, public_key),
+  constraint badge_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint badge_keys_public_key_check CHECK (public_key ~ '^z6Mk[1-9A-HJ-NP-Za-km-z]{40,50}$'::text),
+  constraint badge_keys_sealed_key_check CHECK (length(sealed_key) <= 500)
+);
+
 -- The messages of payment services that were worked on: a second copy does nothing.
 create table private.billing_events (
   provider text not null,
@@ -9140,6 +9213,16 @@ begin
    where b.account_id = account and b.rule <> 'hand'
      and (b.rule <> 'count' or of_kind is null or b.kind = of_kind);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.badge_public_keys(account uuid)
+ RETURNS TABLE(public_key text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.public_key from private.badge_keys k where k.account_id = account order by k.created_at desc, k.public_key
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.begin_charge(account uuid, subject text, key text, method uuid)
  RETURNS jsonb
@@ -12416,6 +12499,20 @@ begin
   end loop;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.earned(account uuid, member uuid)
+ RETURNS TABLE(certificate_id uuid, badge_id uuid, name text, description text, language text, awarded_at timestamp with time zone, expires_at timestamp with time zone, is_valid boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, null::uuid, c.course, '', c.design ->> 'language', c.achieved_at, c.expires_at, private.certificate_state(c) = 'valid'
+    from public.certificates c where (c.account_id, c.member_id) = (account, member)
+  union all
+  select null, b.id, b.name, b.description, null, k.awarded_at, null, true
+    from public.member_badges k join public.badges b on (b.account_id, b.id) = (k.account_id, k.badge_id)
+   where (k.account_id, k.member_id) = (account, member)
+$function$
 
 CREATE OR REPLACE FUNCTION private.edit_thread_post(post_id uuid, content text, is_masked boolean)
  RETURNS thread_posts
@@ -17978,6 +18075,16 @@ AS $function$
   select i.id from public.invoices i where i.account_id = account and i.status = state order by i.issued_at desc, i.id desc limit 1
 $function$
 
+CREATE OR REPLACE FUNCTION private.next_badge_index(account uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.badge_counters as c (account_id, next_index) values (account, 1)
+  on conflict (account_id) do update set next_index = c.next_index + 1 returning c.next_index - 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.next_domain_check(state text, failures integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -18632,6 +18739,15 @@ begin
    where (i.account_id, i.product_id) = (new.account_id, new.product_id) and v.member_id is not null;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.open_badge_state(b open_badges)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when b.revoked_at is not null then 'revoked' when b.expires_at <= (select private.clock_now()) then 'expired' else 'valid' end
+$function$
 
 CREATE OR REPLACE FUNCTION private.open_dispute(o orders, r payment_refunds)
  RETURNS void
@@ -23038,6 +23154,29 @@ AS $function$
      and (g.account_id, g.group_source_id, g.member_id) = (s.account_id, s.id, member)
 $function$
 
+CREATE OR REPLACE FUNCTION private.revoke_open_badge_of_badge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.open_badges b set revoked_at = private.clock_now()
+   where (b.account_id, b.member_id, b.badge_id) = (old.account_id, old.member_id, old.badge_id) and b.revoked_at is null;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.revoke_open_badge_of_certificate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.open_badges b set revoked_at = new.revoked_at where (b.account_id, b.certificate_id) = (new.account_id, new.id) and b.revoked_at is null;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.revoke_purchases(o orders, items uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -27353,6 +27492,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.badge_status(account_id uuid, first_index integer, entries integer)
+ RETURNS TABLE(status_index integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i from private.badge_counters c,
+      generate_series(greatest(badge_status.first_index, 0), least(badge_status.first_index + least(badge_status.entries, 131072), c.next_index) - 1) i
+   where c.account_id = badge_status.account_id
+     -- One whose member has left is as good as revoked.
+     and not exists (select from public.open_badges b where (b.account_id, b.status_index) = (c.account_id, i) and b.revoked_at is null)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.bank_tags()
  RETURNS TABLE(tag text, course_id uuid, questions bigint)
  LANGUAGE sql
@@ -27512,6 +27665,21 @@ AS $function$
      and private.is_listed(k.account_id, k.member_id)
      and (k.account_id = (select private.account_with('member')) or m.is_public and private.is_score_public(k.account_id))
    order by k.awarded_at desc, k.id limit 100
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.card_open_badges(account_id uuid, member_id uuid)
+ RETURNS TABLE(id uuid, badge_id uuid, name text, description text, language text, awarded_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.id, b.badge_id, b.name, b.description, b.language, b.awarded_at
+    from public.open_badges b join public.members m on (m.account_id, m.id) = (b.account_id, b.member_id) and m.blocked_at is null
+   where b.account_id = card_open_badges.account_id and b.member_id = card_open_badges.member_id
+     and b.is_on_card and private.open_badge_state(b) = 'valid'
+     and (m.is_public or b.account_id = (select private.account_with('member')))
+   order by b.awarded_at desc, b.id limit 100
 $function$
 -- execute: anon, authenticated
 
@@ -30154,6 +30322,48 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.make_open_badge(certificate_id uuid DEFAULT NULL::uuid, badge_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  person public.members%rowtype;
+  e record;
+  made uuid;
+  salt text := replace(gen_random_uuid()::text, '-', '');
+begin
+  -- Two requests at once make one badge.
+  select * into person from public.members m where m.id = (select private.member_ids()) for update;
+  if person.id is null then
+    perform private.raise_error('forbidden', 'Only members have badges.');
+  end if;
+  select x.id into made from public.open_badges x
+   where (x.account_id, x.member_id) = (person.account_id, person.id)
+     and (x.certificate_id = certificate_id or (x.badge_id = badge_id and x.revoked_at is null));
+  if made is not null then return made; end if;
+  select * into e from private.earned(person.account_id, person.id) x where x.certificate_id = certificate_id or x.badge_id = badge_id limit 1;
+  if e.name is null then
+    perform private.raise_error('not_found', 'You have no such certificate or badge.');
+  elsif not private.has_feature(person.account_id, 'certificates') then
+    perform private.raise_error('feature_off', 'This site does not have certificates. Turn it on, or change the plan at /dashboard/upgrade.', '/dashboard/upgrade');
+  elsif not e.is_valid then
+    perform private.raise_error('conflict', 'This certificate is not valid any more.');
+  end if;
+  insert into public.open_badges (account_id, member_id, certificate_id, badge_id, holder, name, description, issuer, language, salt, email_hash, status_index,
+      awarded_at, expires_at)
+    select person.account_id, person.id, e.certificate_id, e.badge_id, person.name, e.name, e.description,
+        left(coalesce(nullif(s.value ->> 'sitetitle', ''), a.slug), 200), e.language, salt,
+        encode(sha256(convert_to(lower(person.email) || salt, 'UTF8')), 'hex'), private.next_badge_index(person.account_id), e.awarded_at, e.expires_at
+      from public.accounts a left join public.options s on s.account_id = a.account_id and s.key = 'settings'
+     where a.account_id = person.account_id
+    returning id into made;
+  return made;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.mark_invoice_paid(account_id uuid, invoice_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -30583,6 +30793,23 @@ begin
             'state', k.state, 'is_late', k.is_late, 'due_at', k.due_at, 'note', case when k.is_entered then k.note else '' end, 'is_counted', k.counts) order by i.place), '[]')
           from cells k join private.course_items(c.account_id, c.id) i on i.id = k.item_id where k.state <> 'closed')));
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_open_badges()
+ RETURNS TABLE(certificate_id uuid, badge_id uuid, id uuid, name text, description text, language text, awarded_at timestamp with time zone, expires_at timestamp with time zone, state text, is_on_card boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.certificate_id, e.badge_id, b.id, e.name, e.description, e.language, e.awarded_at, e.expires_at,
+      case when b.id is not null then private.open_badge_state(b) when e.is_valid then 'valid' else 'ended' end, b.is_on_card
+    from public.members m
+    cross join private.earned(m.account_id, m.id) e
+    left join public.open_badges b on (b.account_id, b.member_id) = (m.account_id, m.id)
+      and (b.certificate_id = e.certificate_id or (b.badge_id = e.badge_id and b.revoked_at is null))
+   where m.id = (select private.member_ids()) and (e.is_valid or b.id is not null)
+   order by e.awarded_at desc, e.name limit 200
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.own_score()
@@ -34359,6 +34586,18 @@ CREATE OR REPLACE FUNCTION public.verify_certificate(account_id uuid, certificat
 AS $function$
   select c.holder, c.course, c.issuer, c.design ->> 'language', c.achieved_at, c.expires_at, private.certificate_state(c)
     from public.certificates c where (c.account_id, c.id) = (verify_certificate.account_id, verify_certificate.certificate_id)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.verify_open_badge(account_id uuid, open_badge_id uuid)
+ RETURNS TABLE(id uuid, holder text, name text, description text, issuer text, language text, salt text, email_hash text, status_index integer, awarded_at timestamp with time zone, expires_at timestamp with time zone, created_at timestamp with time zone, is_certificate boolean, state text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.id, b.holder, b.name, b.description, b.issuer, b.language, b.salt, b.email_hash, b.status_index, b.awarded_at, b.expires_at, b.created_at,
+      b.certificate_id is not null, private.open_badge_state(b)
+    from public.open_badges b where (b.account_id, b.id) = (verify_open_badge.account_id, verify_open_badge.open_badge_id)
 $function$
 -- execute: anon, authenticated
 

@@ -37,7 +37,7 @@ async function run(command: string, ...args: string[]): Promise<string> {
 /** The compiler's settings for what was written alone: the whole product is compiled in a long run. */
 function ownTypes(written: readonly string[]): string {
   const include = [
-    ...written.filter((path) => path.startsWith('src/features/engagement/office-hours/')),
+    ...written.filter((path) => path.startsWith('src/features/engagement/reading-lists/')),
     'src/**/*.d.ts',
   ];
   writeFileSync(join(root, 'tsconfig.own.json'), JSON.stringify({ extends: './tsconfig.json', include }));
@@ -54,11 +54,11 @@ const brokenRules = () => {
 describe('a new feature', () => {
   test('passes every check at once, and its SQL holds on a real database', async () => {
     const before = brokenRules();
-    const written = writeFeature(root, 'engagement/office-hours', new Date());
+    const written = writeFeature(root, 'engagement/reading-lists', new Date());
     await run('biome', 'check', '--write', ...written.filter((path) => /\.(tsx?|json)$/.test(path)));
     await run('node', 'tools/types.ts');
     expect(brokenRules()).toEqual(before);
-    expect(written.filter((path) => !path.includes('/office-hours/')).sort()).toEqual([
+    expect(written.filter((path) => !path.includes('/reading-lists/')).sort()).toEqual([
       'src/features/activities.ts',
       'src/features/blocks.ts',
       'src/features/contents.ts',
@@ -71,14 +71,14 @@ describe('a new feature', () => {
     await run('biome', 'check', '--error-on-warnings', ...written.filter((path) => !path.endsWith('.sql')));
     await run('react-router', 'typegen');
     await run('tsc', '-p', isLong ? '.' : ownTypes(written), '--noEmit');
-    await run('vitest', 'run', '--reporter=json', '--outputFile=tests.json', 'src/features/engagement/office-hours');
+    await run('vitest', 'run', '--reporter=json', '--outputFile=tests.json', 'src/features/engagement/reading-lists');
     const report = JSON.parse(readFileSync(join(root, 'tests.json'), 'utf8'));
     expect(report).toMatchObject({ numTotalTests: 20, numPassedTests: 20, success: true });
   }, 240_000);
 
   test('must not reach for Node where browsers load it', () => {
-    const folder = 'src/features/engagement/office-hours';
-    const files = ['feature.ts', 'records.ts', 'screens/manage-office-hours.tsx'].map((file) => `${folder}/${file}`);
+    const folder = 'src/features/engagement/reading-lists';
+    const files = ['feature.ts', 'records.ts', 'screens/manage-reading-lists.tsx'].map((file) => `${folder}/${file}`);
     const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
     files.forEach((file, at) => {
       writeFileSync(join(root, file), `import 'node:fs';\n${texts[at]}`);
@@ -110,7 +110,10 @@ describe('a new feature', () => {
 describe('the noun of a feature', () => {
   test.each([
     ['content/posts', { table: 'posts', one: 'post', Many: 'Posts' }],
-    ['engagement/office-hours', { table: 'office_hours', one: 'officeHour', One: 'OfficeHour', words: 'office hours' }],
+    [
+      'engagement/reading-lists',
+      { table: 'reading_lists', one: 'readingList', One: 'ReadingList', words: 'reading lists' },
+    ],
     ['content/categories', { one: 'category' }],
     ['content/branches', { one: 'branch' }],
     ['learning/courses', { one: 'course' }],
@@ -121,7 +124,7 @@ describe('the noun of a feature', () => {
     'posts',
     'content/Post',
     'content/post',
-    'content/office_hours',
+    'content/reading_lists',
     '../posts',
     'a/b/posts',
     'content/9-lives',

@@ -31,6 +31,7 @@ export const contents = [
   'learning/certificates', // designs, what was issued to whom, and the page that proves it
   'learning/learner-reports', // progress, dates and results, told to learners and their parents
   'engagement/gamification', // points, levels, badges, streaks and leaderboards, earned by what happens
+  'learning/open-badges', // what was earned here, signed so that others can verify it
   'engagement/activity', // what a member did, and what happened in their groups
   'commerce/tax', // who sells, and which tax applies where
   'commerce/products', // what is sold, at which price

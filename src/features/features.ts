@@ -29,6 +29,7 @@ import { feature as certificatesFeature } from './learning/certificates/feature.
 import { feature as coursesFeature } from './learning/courses/feature.ts';
 import { feature as gradebookFeature } from './learning/gradebook/feature.ts';
 import { feature as learnerReportsFeature } from './learning/learner-reports/feature.ts';
+import { feature as openBadgesFeature } from './learning/open-badges/feature.ts';
 import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
 import { feature as affiliatesFeature } from './marketing/affiliates/feature.ts';
 import { feature as contactsFeature } from './marketing/contacts/feature.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   certificatesFeature,
   learnerReportsFeature,
   gamificationFeature,
+  openBadgesFeature,
   activityFeature,
   taxFeature,
   productsFeature,

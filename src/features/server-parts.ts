@@ -82,6 +82,8 @@ import { api as coursesApi } from './learning/courses/server.ts';
 import { subscribers as coursesSubscribers } from './learning/courses/subscribers.ts';
 import { seed as gradebookSeed } from './learning/gradebook/seed.ts';
 import { subscribers as learnerReportsSubscribers } from './learning/learner-reports/subscribers.ts';
+import { seed as openBadgesSeed } from './learning/open-badges/seed.ts';
+import { api as openBadgesApi } from './learning/open-badges/server.ts';
 import { schedules as quizzesSchedules } from './learning/quizzes/jobs.ts';
 import { seed as quizzesSeed } from './learning/quizzes/seed.ts';
 import { schedules as quizzesTeachingSchedules } from './learning/quizzes/teaching/jobs.ts';
@@ -162,6 +164,7 @@ export const seeds: Readonly<Record<string, Seed>> = {
   'learning/gradebook': gradebookSeed,
   'learning/certificates': certificatesSeed,
   'engagement/gamification': gamificationSeed,
+  'learning/open-badges': openBadgesSeed,
   'engagement/activity': activitySeed,
   'commerce/tax': taxSeed,
   'commerce/products': productsSeed,
@@ -198,6 +201,7 @@ export const apis: readonly Api[] = [
   postsCommentsApi,
   coursesApi,
   certificatesApi,
+  openBadgesApi,
   paymentsApi,
   paymentsMethodsApi,
   ordersApi,

@@ -73,4 +73,9 @@ export const serviceRoleCallers: ServiceRoleCaller[] = [
     function: 'storedMails',
     reason: 'The outbox shows mails and texts to anyone on a machine of development; no client role may read them.',
   },
+  {
+    file: 'src/base/server/open-badges/issuer-keys.ts',
+    function: 'issuerKeysOf',
+    reason: 'The key an account signs badges with is read by nobody, and used for whoever asks for a badge.',
+  },
 ];

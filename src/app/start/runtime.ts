@@ -12,6 +12,7 @@ import { type EncryptedColumn, reencryptInBackground } from '#base/server/encryp
 import type { Encryption } from '#base/server/encryption.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
+import { badgeKeyEncryption, encryptedBadgeKeys } from '#base/server/open-badges/issuer-keys.ts';
 import { encryptedPaymentKeys, paymentKeyEncryption } from '#base/server/payments/shop-providers.ts';
 import { encryptedProviderSecrets, providerEncryption } from '#base/server/provider-secrets.ts';
 import { encryptedPushKeys, type PushKeys, pushKeysOf } from '#base/server/push-keys.ts';
@@ -81,7 +82,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { environment, log, open } = options;
   const sql = open.database.asService();
   const hosts = createHosts(sql, options);
-  const { tenants, recoveryLinks, certificateKeys, providerSecrets, paymentKeys } = hosts;
+  const { tenants, recoveryLinks, certificateKeys, providerSecrets, paymentKeys, badgeKeys } = hosts;
   const tokens = environment.embeddedBackend ? createOwnTokens(open.tokens, tenants) : open.tokens;
   const virusScanner = environment.CLAMAV_URL ? createVirusScanner(environment.CLAMAV_URL, log) : undefined;
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
@@ -118,7 +119,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...invalidation,
     ...telemetry,
     ...readiness,
-    ...createSecrets(sql, options, { certificateKeys, providerSecrets, paymentKeys, backend }),
+    ...createSecrets(sql, options, { certificateKeys, providerSecrets, paymentKeys, badgeKeys, backend }),
     tokens,
     environment,
     log,
@@ -164,6 +165,7 @@ function createHosts(sql: Sql, { environment, log, open, port }: RuntimeOptions)
     certificates: createCertificates(sql, certificateKeys, log),
     providerSecrets: providerEncryption(jwtSecret, formerSecrets),
     paymentKeys: paymentKeyEncryption(jwtSecret, formerSecrets),
+    badgeKeys: badgeKeyEncryption(jwtSecret, formerSecrets),
   };
 }
 
@@ -192,6 +194,7 @@ type Secrets = {
   providerSecrets: Encryption;
   /** Encrypts the keys of shops' payment providers. */
   paymentKeys: Encryption;
+  badgeKeys: Encryption;
   /** Every column encrypted by the installation's secret. */
   encryptedColumns: readonly EncryptedColumn[];
   /** Encrypts them anew after the secret was changed, in the background; the result stops it. */
@@ -205,6 +208,7 @@ function createSecrets(
     certificateKeys: Encryption;
     providerSecrets: Encryption;
     paymentKeys: Encryption;
+    badgeKeys: Encryption;
     backend: Gateway | undefined;
   },
 ): Secrets {
@@ -214,10 +218,12 @@ function createSecrets(
     encryptedPushKeys(jwtSecret, formerSecrets),
     encryptedProviderSecrets(parts.providerSecrets),
     encryptedPaymentKeys(parts.paymentKeys),
+    encryptedBadgeKeys(parts.badgeKeys),
   ];
   return {
     providerSecrets: parts.providerSecrets,
     paymentKeys: parts.paymentKeys,
+    badgeKeys: parts.badgeKeys,
     encryptedColumns,
     reencrypt: () =>
       formerSecrets.length === 0

@@ -5,6 +5,7 @@ import type { SiteAccount } from '#base/shared/site.ts';
 import { validationMessage } from '#base/shared/validation-messages.ts';
 import type { Resource } from './api-resource.ts';
 import type { Caller, Database } from './database.ts';
+import type { Encryption } from './encryption.ts';
 import { readJson } from './http.ts';
 import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -106,6 +107,8 @@ export type ApiTools = {
   payments?: PaymentAdapter;
   /** The providers that shops are paid by. */
   providers: ShopProviders;
+  /** Encrypts the keys that accounts sign Open Badges with. */
+  badgeKeys: Encryption;
   /** Where VAT numbers are looked up. */
   vatRegister: VatRegister;
   /** The VAPID key for browsers (RFC 8292). */

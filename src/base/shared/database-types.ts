@@ -5494,6 +5494,101 @@ export type Database = {
           },
         ];
       };
+      open_badges: {
+        Row: {
+          account_id: string;
+          id: string;
+          member_id: string;
+          certificate_id: string | null;
+          badge_id: string | null;
+          holder: string;
+          name: string;
+          description: string;
+          issuer: string;
+          language: string | null;
+          salt: string;
+          email_hash: string;
+          status_index: number;
+          is_on_card: boolean;
+          awarded_at: string;
+          expires_at: string | null;
+          revoked_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          member_id: string;
+          certificate_id?: string | null;
+          badge_id?: string | null;
+          holder: string;
+          name: string;
+          description?: string;
+          issuer: string;
+          language?: string | null;
+          salt: string;
+          email_hash: string;
+          status_index: number;
+          is_on_card?: boolean;
+          awarded_at: string;
+          expires_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          member_id?: string;
+          certificate_id?: string | null;
+          badge_id?: string | null;
+          holder?: string;
+          name?: string;
+          description?: string;
+          issuer?: string;
+          language?: string | null;
+          salt?: string;
+          email_hash?: string;
+          status_index?: number;
+          is_on_card?: boolean;
+          awarded_at?: string;
+          expires_at?: string | null;
+          revoked_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'open_badges_account_id_badge_id_fkey';
+            columns: ['account_id', 'badge_id'];
+            isOneToOne: false;
+            referencedRelation: 'badges';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'open_badges_account_id_certificate_id_fkey';
+            columns: ['account_id', 'certificate_id'];
+            isOneToOne: false;
+            referencedRelation: 'certificates';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'open_badges_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'open_badges_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       options: {
         Row: {
           account_id: string;
@@ -10820,6 +10915,7 @@ export type Database = {
       attempt_result: { Args: ArgumentShapes<'attempt_result', { attempt_id: string }>; Returns: ResultShape<'attempt_result', Json> };
       attempts_to_grade: { Args: ArgumentShapes<'attempts_to_grade', { at_most?: number }>; Returns: RowShape<'attempts_to_grade', { attempt_id: string; number: number; student: string; quiz: string; course: string; submitted_at: string; to_grade: number; total: number }>[] };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: ResultShape<'audit_choices', Json> };
+      badge_status: { Args: ArgumentShapes<'badge_status', { account_id: string; first_index: number; entries: number }>; Returns: RowShape<'badge_status', { status_index: number }>[] };
       bank_tags: { Args: Record<PropertyKey, never>; Returns: RowShape<'bank_tags', { tag: string; course_id: string; questions: number }>[] };
       beat_lesson: { Args: ArgumentShapes<'beat_lesson', { lesson_id: string }>; Returns: ResultShape<'beat_lesson', Json> };
       begin_page: { Args: ArgumentShapes<'begin_page', { title: string; slug: string; content: Json; settings?: Json }>; Returns: ResultShape<'begin_page', string> };
@@ -10829,6 +10925,7 @@ export type Database = {
       cancel_orders: { Args: ArgumentShapes<'cancel_orders', { order_ids: string[] }>; Returns: ResultShape<'cancel_orders', Json> };
       cancel_subscription: { Args: ArgumentShapes<'cancel_subscription', { subscription_id: string; at_once?: boolean }>; Returns: ResultShape<'cancel_subscription', string> };
       card_badges: { Args: ArgumentShapes<'card_badges', { account_id: string; member_id: string }>; Returns: RowShape<'card_badges', { id: string; name: string; description: string; icon: string; awarded_at: string }>[] };
+      card_open_badges: { Args: ArgumentShapes<'card_open_badges', { account_id: string; member_id: string }>; Returns: RowShape<'card_open_badges', { id: string; badge_id: string; name: string; description: string; language: string; awarded_at: string }>[] };
       cart_numbers: { Args: ArgumentShapes<'cart_numbers', { account_id: string }>; Returns: RowShape<'cart_numbers', { currency: string; reminded: number; ordered: number; revenue: number }>[] };
       change_bank_questions: { Args: ArgumentShapes<'change_bank_questions', { ids: string[]; change: Json }>; Returns: number };
       change_lessons: { Args: ArgumentShapes<'change_lessons', { course_id: string; lesson_ids: string[]; change: Json }>; Returns: ResultShape<'change_lessons', string[]> };
@@ -10931,6 +11028,7 @@ export type Database = {
       lost_features: { Args: ArgumentShapes<'lost_features', { account_id: string; plan_id: string }>; Returns: ResultShape<'lost_features', string[]> };
       make_default_design: { Args: ArgumentShapes<'make_default_design', { design_id: string }>; Returns: undefined };
       make_home: { Args: ArgumentShapes<'make_home', { page_id: string }>; Returns: ResultShape<'make_home', string> };
+      make_open_badge: { Args: ArgumentShapes<'make_open_badge', { certificate_id?: string | null; badge_id?: string | null }>; Returns: ResultShape<'make_open_badge', string> };
       mark_invoice_paid: { Args: ArgumentShapes<'mark_invoice_paid', { account_id: string; invoice_id: string }>; Returns: ResultShape<'mark_invoice_paid', string> };
       mark_invoices_paid: { Args: ArgumentShapes<'mark_invoices_paid', { invoice_ids: string[] }>; Returns: ResultShape<'mark_invoices_paid', Json> };
       mark_orders_paid: { Args: ArgumentShapes<'mark_orders_paid', { order_ids: string[] }>; Returns: ResultShape<'mark_orders_paid', Json> };
@@ -10952,6 +11050,7 @@ export type Database = {
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_credits: { Args: ArgumentShapes<'own_credits', { account_id: string }>; Returns: RowShape<'own_credits', { currency: string; amount: number }>[] };
       own_grades: { Args: ArgumentShapes<'own_grades', { course_id: string; member_id?: string | null; what_if?: Json }>; Returns: ResultShape<'own_grades', Json> };
+      own_open_badges: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_open_badges', { certificate_id: string; badge_id: string; id: string; name: string; description: string; language: string; awarded_at: string; expires_at: string; state: string; is_on_card: boolean }>[] };
       own_score: { Args: Record<PropertyKey, never>; Returns: ResultShape<'own_score', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
@@ -11119,6 +11218,7 @@ export type Database = {
       upsells_for: { Args: ArgumentShapes<'upsells_for', { account_id: string; products: string[] }>; Returns: RowShape<'upsells_for', { id: string; placement: string; product_id: string; discount_percent: number; headline: string; description: string }>[] };
       use_family_code: { Args: ArgumentShapes<'use_family_code', { account_id: string; code: string }>; Returns: ResultShape<'use_family_code', string> };
       verify_certificate: { Args: ArgumentShapes<'verify_certificate', { account_id: string; certificate_id: string }>; Returns: RowShape<'verify_certificate', { holder: string; course: string; issuer: string; language: string; achieved_at: string; expires_at: string; state: string }>[] };
+      verify_open_badge: { Args: ArgumentShapes<'verify_open_badge', { account_id: string; open_badge_id: string }>; Returns: RowShape<'verify_open_badge', { id: string; holder: string; name: string; description: string; issuer: string; language: string; salt: string; email_hash: string; status_index: number; awarded_at: string; expires_at: string; created_at: string; is_certificate: boolean; state: string }>[] };
       view_as: { Args: ArgumentShapes<'view_as', { account_id: string; ticket_id: string; reason: string }>; Returns: ResultShape<'view_as', string> };
       vote_in_poll: { Args: ArgumentShapes<'vote_in_poll', { poll_id: string; option_ids: string[] }>; Returns: undefined };
       webhook_secret: { Args: ArgumentShapes<'webhook_secret', { webhook_id: string }>; Returns: ResultShape<'webhook_secret', string> };

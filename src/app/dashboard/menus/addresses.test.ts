@@ -41,6 +41,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/tickets/new': everybody,
   '/dashboard/tickets/replies': everybody,
   '/dashboard/tickets/x': everybody,
+  '/dashboard/badges': members,
   '/dashboard/certificates': members,
   '/dashboard/progress': members,
   '/dashboard/activity': members,

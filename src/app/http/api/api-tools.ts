@@ -42,6 +42,7 @@ type Dependencies = SessionDependencies &
     translations: Translations;
     pushKeys: PushKeys;
     paymentKeys: Encryption;
+    badgeKeys: Encryption;
     virusScanner: VirusScanner | undefined;
     invalidatePages(what: ManualInvalidation): Promise<void>;
   };
@@ -59,6 +60,7 @@ export function createApiTools(dependencies: Dependencies): ApiTools {
   return {
     payments: paymentsOf(environment),
     providers: createShopProviders(environment, dependencies.paymentKeys),
+    badgeKeys: dependencies.badgeKeys,
     vatRegister: createViesRegister(environment.VIES_API_BASE),
     database: dependencies.database,
     resources,

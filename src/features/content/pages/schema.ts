@@ -32,6 +32,7 @@ export const reservedSlugs = [
   'preview',
   'shop',
   'certificates',
+  'badges',
 ] as const;
 
 export const pageSlug = z

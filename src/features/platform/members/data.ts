@@ -162,9 +162,34 @@ export async function publicCard(db: Db, accountId: string, slug: string): Promi
   ) as PublicCard | null;
 }
 
-/** The badges that a member shows on their card. */
-export async function listCardBadges(db: Db, account_id: string, member_id: string) {
-  return dataOf(await db.rpc('card_badges', { account_id, member_id }, { get: true }));
+/** Something earned, as a card shows it; `open_badge_id` leads to what proves it. */
+export type CardBadge = {
+  id: string;
+  name: string;
+  description: string;
+  language: string | null;
+  open_badge_id: string | null;
+};
+
+/** What a member shows on their card of what they earned: their badges, and their Open Badges of anything else. */
+export async function listCardBadges(db: Db, account_id: string, member_id: string): Promise<CardBadge[]> {
+  const [badges, open] = await Promise.all([
+    db.rpc('card_badges', { account_id, member_id }, { get: true }).then(dataOf),
+    db.rpc('card_open_badges', { account_id, member_id }, { get: true }).then(dataOf),
+  ]);
+  const isListed = (badgeId: string | null) => badges.some(({ id }) => id === badgeId);
+  return [
+    ...badges.map(({ id, name, description }) => ({
+      id,
+      name,
+      description,
+      language: null,
+      open_badge_id: open.find(({ badge_id }) => badge_id === id)?.id ?? null,
+    })),
+    ...open
+      .filter(({ badge_id }) => !isListed(badge_id))
+      .map(({ id, name, description, language }) => ({ id, name, description, language, open_badge_id: id })),
+  ];
 }
 
 /** Whether a user has accepted the terms of the site as its member. */

@@ -34,6 +34,7 @@ export default function MyCertificates() {
       columns={useCertificateColumns()}
       rowName={(row) => row.course}
       rowActions={rowActions}
+      actions={<LinkButton href={paths.openBadges()}>{t('mine.badges')}</LinkButton>}
       empty={{
         title: t('mine.emptyTitle'),
         text: t('mine.emptyText'),

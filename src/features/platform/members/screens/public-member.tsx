@@ -4,9 +4,9 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
-import { useContentAttributes } from '#ui/display/content-language.tsx';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import { AnswerText } from '../components/field-value.tsx';
-import { listCardBadges, publicCard } from '../data.ts';
+import { type CardBadge, listCardBadges, publicCard } from '../data.ts';
 import { listAnswers, listFields } from '../fields/data.ts';
 
 export const handle: RouteHandle = { isPublic: true };
@@ -54,7 +54,6 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 /** A member's public profile, if they have made it public. */
 export default function PublicMember() {
   const { card, facts, badges } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('members');
   const bioAttributes = useContentAttributes();
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-6 py-10 lg:py-16">
@@ -85,25 +84,46 @@ export default function PublicMember() {
           ))}
         </dl>
       ) : null}
-      {badges.length > 0 ? (
-        <ul className="flex flex-wrap gap-3" aria-label={t('cardBadges')}>
-          {badges.map(({ id, name, description }) => (
-            <li key={id} className="flex items-center gap-2 rounded-(--radius-box) border border-line px-4 py-2">
-              <Award aria-hidden="true" size={20} className="shrink-0 text-primary" />
-              <span>
-                <b className="font-medium">
-                  <bdi>{name}</bdi>
-                </b>
-                {description ? (
-                  <span className="muted block">
-                    <bdi>{description}</bdi>
-                  </span>
-                ) : null}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <CardBadges badges={badges} />
     </main>
+  );
+}
+
+function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
+  const { t } = useTranslation('members');
+  if (badges.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-3" aria-label={t('cardBadges')}>
+      {badges.map(({ id, name, description, language, open_badge_id }) => (
+        <li key={id} className="flex items-center gap-2 rounded-(--radius-box) border border-line px-4 py-2">
+          <Award aria-hidden="true" size={20} className="shrink-0 text-primary" />
+          <span>
+            <b className="font-medium">
+              <BadgeName name={name} language={language} href={open_badge_id && paths.openBadge(open_badge_id)} />
+            </b>
+            {description ? (
+              <span className="muted block">
+                <bdi>{description}</bdi>
+              </span>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BadgeName({ name, language, href }: { name: string; language: string | null; href: string | null }) {
+  const text = (
+    <ContentText language={language ?? undefined} isApart>
+      {name}
+    </ContentText>
+  );
+  return href ? (
+    <a className="link" href={href}>
+      {text}
+    </a>
+  ) : (
+    text
   );
 }

@@ -1,0 +1,1 @@
+export const stateTones = { valid: 'success', expired: 'warning', revoked: 'error' } as const;
