@@ -1255,6 +1255,74 @@ create policy "Instructors see the courses they are invited to" on course_instru
 create policy "Who may change a course sees who teaches it" on course_instructors for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
 -- authenticated may select (account_id, id, course_id, member_id, created_at)
 
+-- How many reviews of a course are shown, and their stars together; kept by a trigger so that a catalogue is one read.
+create table public.course_ratings (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  rating_count integer not null,
+  rating_sum integer not null,
+  average numeric(3,2) not null generated always as (((rating_sum)::numeric / (rating_count)::numeric)) stored,
+  constraint course_ratings_account_id_course_id_key UNIQUE (account_id, course_id),
+  constraint course_ratings_pkey PRIMARY KEY (account_id, id),
+  constraint course_ratings_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint course_ratings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint course_ratings_check CHECK (rating_sum >= rating_count AND rating_sum <= (rating_count * 5)),
+  constraint course_ratings_rating_count_check CHECK (rating_count > 0)
+);
+create policy "Whoever sees a course sees its rating" on course_ratings for select to anon, authenticated using ((course_id IN ( SELECT c.id
+   FROM courses c)));
+-- anon may select (account_id, id, course_id, rating_count, rating_sum, average)
+-- authenticated may select (account_id, id, course_id, rating_count, rating_sum, average)
+CREATE TRIGGER course_ratings_tell AFTER INSERT OR DELETE OR UPDATE ON course_ratings FOR EACH ROW EXECUTE FUNCTION private.notify_change('course_ratings');
+
+-- What members who take a course say of it: one review each, with an answer of whoever teaches it.
+create table public.course_reviews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  member_id uuid not null,
+  author_name text not null,
+  rating smallint not null,
+  body text not null default ''::text,
+  status text not null default 'shown'::text,
+  reply text,
+  replied_by uuid,
+  replied_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint course_reviews_account_id_course_id_member_id_key UNIQUE (account_id, course_id, member_id),
+  constraint course_reviews_pkey PRIMARY KEY (account_id, id),
+  constraint course_reviews_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint course_reviews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint course_reviews_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint course_reviews_account_id_replied_by_fkey FOREIGN KEY (account_id, replied_by) REFERENCES members(account_id, id) ON DELETE SET NULL (replied_by),
+  constraint course_reviews_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 120),
+  constraint course_reviews_body_check CHECK (length(body) <= 2000),
+  constraint course_reviews_rating_check CHECK (rating >= 1 AND rating <= 5),
+  constraint course_reviews_replied CHECK ((reply IS NULL) = (replied_at IS NULL)),
+  constraint course_reviews_reply_check CHECK (length(btrim(reply)) >= 1 AND length(btrim(reply)) <= 2000),
+  constraint course_reviews_status_check CHECK (status = ANY (ARRAY['shown'::text, 'waiting'::text, 'hidden'::text]))
+);
+CREATE INDEX course_reviews_course_id_idx ON public.course_reviews USING btree (account_id, course_id, status, created_at DESC);
+CREATE INDEX course_reviews_created_at_idx ON public.course_reviews USING btree (account_id, created_at DESC, id);
+CREATE INDEX course_reviews_member_id_idx ON public.course_reviews USING btree (account_id, member_id);
+CREATE INDEX course_reviews_replied_by_idx ON public.course_reviews USING btree (account_id, replied_by);
+create policy "Managers delete reviews" on course_reviews for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members delete their own reviews" on course_reviews for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Members see their own reviews" on course_reviews for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Who teaches a course sees all its reviews" on course_reviews for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+create policy "Who teaches a course shows and hides its reviews" on course_reviews for update to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where))) with check (((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)) AND (status = ANY (ARRAY['shown'::text, 'hidden'::text]))));
+create policy "Whoever sees a course sees its reviews" on course_reviews for select to anon, authenticated using (((status = 'shown'::text) AND (course_id IN ( SELECT c.id
+   FROM courses c))));
+-- anon may select (account_id, id, course_id, author_name, rating, body, status, reply, replied_at, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may select (account_id, id, course_id, author_name, rating, body, status, reply, replied_at, created_at, updated_at)
+-- authenticated may update (status)
+CREATE TRIGGER course_reviews_rate AFTER INSERT OR DELETE OR UPDATE OF rating, status ON course_reviews FOR EACH ROW EXECUTE FUNCTION private.refresh_course_rating();
+CREATE TRIGGER course_reviews_tell AFTER INSERT OR DELETE OR UPDATE ON course_reviews FOR EACH ROW EXECUTE FUNCTION private.notify_change('course_reviews');
+CREATE TRIGGER course_reviews_touch BEFORE UPDATE ON course_reviews FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What is taught: its landing page, who wrote it, who may see it and how one gets in.
 create table public.courses (
   account_id uuid not null,
@@ -17348,6 +17416,20 @@ AS $function$
                   where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
 $function$
 
+CREATE OR REPLACE FUNCTION private.may_review(course uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.member_id from public.enrolments e
+   where e.member_id = (select private.member_ids()) and e.course_id = course
+     and e.course_id not in (select private.taught_courses())
+     and exists (select from public.lesson_progress p
+       where (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id) and p.completed_at is not null)
+   limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.may_see_scores(account uuid, course uuid, of_group uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -20972,6 +21054,29 @@ begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.rate_course(account uuid, course uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counted record;
+begin
+  -- Two reviews at once are counted one after the other.
+  perform from public.courses c where (c.account_id, c.id) = (account, course) for no key update;
+  if not found then return; end if;
+  select count(*)::int as reviews, sum(r.rating)::int as stars into counted
+    from public.course_reviews r where (r.account_id, r.course_id) = (account, course) and r.status = 'shown';
+  if counted.reviews = 0 then
+    delete from public.course_ratings k where (k.account_id, k.course_id) = (account, course);
+  else
+    insert into public.course_ratings as k (account_id, course_id, rating_count, rating_sum) values (account, course, counted.reviews, counted.stars)
+    on conflict (account_id, course_id) do update set rating_count = excluded.rating_count, rating_sum = excluded.rating_sum
+      where (k.rating_count, k.rating_sum) <> (excluded.rating_count, excluded.rating_sum);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.reach_level(before member_scores, points integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -21634,6 +21739,17 @@ begin
       delete from public.member_badges k where (k.account_id, k.id) = (account, p.held);
     end if;
   end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.refresh_course_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.rate_course(r.account_id, r.course_id) from (select (coalesce(new, old)).*) r;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.refund(o orders, items jsonb DEFAULT NULL::jsonb, sum_of_it bigint DEFAULT NULL::bigint, why text DEFAULT ''::text, revokes boolean DEFAULT false, as_kind text DEFAULT 'refund'::text, key text DEFAULT NULL::text, source text DEFAULT NULL::text)
@@ -23585,6 +23701,44 @@ begin
   end if;
   return jsonb_build_object('version', private.write_quiz(z, activity -> 'settings', activity -> 'questions'));
 end $function$
+
+CREATE OR REPLACE FUNCTION private.save_review(of_course uuid, stars integer, content text, is_masked boolean)
+ RETURNS course_reviews
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person public.members%rowtype;
+  c public.courses%rowtype;
+  review public.course_reviews%rowtype;
+  is_new boolean;
+  is_trusted boolean := not is_masked and content !~* 'https?://|www\.';
+begin
+  select m.* into person from public.members m where m.id = private.may_review(of_course);
+  if person.id is null then
+    perform private.raise_error('forbidden', 'You can review a course once you have completed a lesson of it.');
+  end if;
+  select * into c from public.courses k where (k.account_id, k.id) = (person.account_id, of_course);
+  insert into public.course_reviews as r (account_id, course_id, member_id, author_name, rating, body, status)
+  values (person.account_id, of_course, person.id, left(person.name, 120), stars, btrim(content), case when is_trusted then 'shown' else 'waiting' end)
+  on conflict (account_id, course_id, member_id) do update set rating = excluded.rating, body = excluded.body, author_name = excluded.author_name,
+    -- What was hidden stays hidden, however it is worded.
+    status = case when r.status = 'shown' then excluded.status else r.status end
+  returning * into review;
+  is_new := review.created_at = review.updated_at;
+  if is_new then
+    perform private.emit(c.account_id, 'course.reviewed', 'course:' || c.id,
+      facts => jsonb_build_object('review_id', review.id, 'course_id', c.id, 'member_id', person.id, 'rating', stars));
+    perform private.notify_localized(c.account_id, m.user_id, 'reviewAdded', '{{name}} reviewed <b>{{title}}</b>: {{rating}} of 5.',
+        jsonb_build_object('name', person.name, 'title', c.title, 'rating', stars), 1, '/dashboard/manage/elearning/reviews?course=' || c.id, 'comments', person.user_id)
+      from public.members m
+     where m.account_id = c.account_id and m.blocked_at is null
+       and (m.id = c.author_id or m.id in (select i.member_id from public.course_instructors i where (i.account_id, i.course_id) = (c.account_id, c.id)));
+  end if;
+  return review;
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.save_sign_in_provider(account uuid, name text, settings jsonb, sealed text)
  RETURNS void
@@ -30812,6 +30966,17 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.own_review(course_id uuid)
+ RETURNS TABLE(id uuid, rating smallint, body text, status text, reply text, may_write boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.rating, r.body, r.status, r.reply, private.may_review(own_review.course_id) is not null
+    from (select 1) one left join public.course_reviews r on r.member_id = (select private.member_ids()) and r.course_id = own_review.course_id
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.own_score()
  RETURNS jsonb
  LANGUAGE sql
@@ -31927,6 +32092,36 @@ begin
   get diagnostics replayed = row_count;
   if replayed > 0 then perform private.enqueue('webhooks', '{}'); end if;
   return replayed;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.reply_to_review(review_id uuid, reply text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  r public.course_reviews%rowtype;
+  answer text := nullif(btrim(coalesce(reply, '')), '');
+begin
+  select * into r from public.course_reviews k where k.id = review_id and k.course_id in (select private.courses_where('manage_students')) for update;
+  if r.id is null then
+    perform private.raise_error('not_found', 'There is no such review here that you can answer.');
+  elsif length(answer) > 2000 then
+    perform private.raise_error('invalid', 'Use at most 2000 characters.');
+  end if;
+  update public.course_reviews k
+     set reply = answer, replied_by = case when answer is not null then private.member_of(r.account_id) end,
+         replied_at = case when answer is not null then private.clock_now() end
+   where (k.account_id, k.id) = (r.account_id, r.id);
+  if answer is not null and r.reply is null then
+    perform private.notify_localized(r.account_id, m.user_id, 'reviewReplied', 'Your review of <b>{{title}}</b> has a reply.',
+        jsonb_build_object('title', c.title), 1, '/course/' || c.slug, 'learning')
+      from public.members m join public.courses c on (c.account_id, c.id) = (r.account_id, r.course_id)
+     where (m.account_id, m.id) = (r.account_id, r.member_id);
+  end if;
 end $function$
 -- execute: authenticated
 

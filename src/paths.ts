@@ -23,7 +23,9 @@ export const paths = {
   courses: (
     filters: { category?: string; level?: string; price?: string; sort?: string; page?: string; q?: string } = {},
   ) => `/course${q(filters)}`,
-  course: (slug: string) => `/course/${encodeURIComponent(slug)}`,
+  /** `reviews`: which page of them, from 1. */
+  course: (slug: string, reviews?: number) =>
+    `/course/${encodeURIComponent(slug)}${q({ reviews: reviews && reviews > 1 ? String(reviews) : undefined })}`,
   previewLesson: (course: string, lesson: string) => `/course/${encodeURIComponent(course)}${q({ lesson })}`,
   courseCategory: (slug: string) => `/course/category/${encodeURIComponent(slug)}`,
   shop: (filters: { type?: string; page?: string } = {}) => `/shop${q(filters)}`,
@@ -181,6 +183,7 @@ export const paths = {
   providerEventList: () => '/dashboard/manage/ecommerce/payment/messages',
   memberships: () => '/dashboard/manage/ecommerce/memberships',
   elearning: () => '/dashboard/manage/elearning',
+  courseReviews: (course?: string) => `/dashboard/manage/elearning/reviews${q({ course })}`,
   courseCategories: () => '/dashboard/manage/elearning/caetgory',
   gamification: () => '/dashboard/manage/elearning/gamification',
   badges: () => '/dashboard/manage/elearning/gamification/badges',
@@ -251,6 +254,7 @@ export const paths = {
   stopCartReminders: (token?: string) => `/api/carts/stop${q({ token })}`,
   guestBuyer: () => '/api/orders/guest',
   taxTerms: () => '/api/orders/tax-terms',
+  courseReview: (id: string) => `/api/courses/${id}/review`,
   certificateFile: (id: string) => `/api/certificates/${id}/pdf`,
   openBadgeIssuer: () => '/api/open-badges/issuer',
   openBadgeDid: () => '/api/open-badges/issuer/did.json',

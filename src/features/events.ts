@@ -16,6 +16,7 @@ import { gradeEvents as assignmentsGradingEvents } from './learning/assignments/
 import { handInEvents as assignmentsHandInEvents } from './learning/assignments/hand-in/events.ts';
 import { certificateEvents as certificatesEvents } from './learning/certificates/events.ts';
 import { enrolmentEvents as coursesEnrolmentsEvents } from './learning/courses/enrolments/events.ts';
+import { reviewEvents as coursesReviewsEvents } from './learning/courses/reviews/events.ts';
 import { attemptEvents as quizzesAttemptsEvents } from './learning/quizzes/attempts/events.ts';
 import { commissionEvents as affiliatesCommissionsEvents } from './marketing/affiliates/commissions/events.ts';
 import { affiliateEvents as affiliatesEvents } from './marketing/affiliates/events.ts';
@@ -32,6 +33,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   ...messagesWritingEvents,
   ...postsEvents,
   ...coursesEnrolmentsEvents,
+  ...coursesReviewsEvents,
   ...assignmentsGradingEvents,
   ...assignmentsHandInEvents,
   ...quizzesAttemptsEvents,

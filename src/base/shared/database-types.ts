@@ -2278,6 +2278,123 @@ export type Database = {
           },
         ];
       };
+      course_ratings: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          rating_count: number;
+          rating_sum: number;
+          average: ColumnShape<'course_ratings', 'average', number>;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          rating_count: number;
+          rating_sum: number;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          rating_count?: number;
+          rating_sum?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'course_ratings_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: true;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'course_ratings_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      course_reviews: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          member_id: string;
+          author_name: string;
+          rating: number;
+          body: string;
+          status: 'shown' | 'waiting' | 'hidden';
+          reply: string | null;
+          replied_by: string | null;
+          replied_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          member_id: string;
+          author_name: string;
+          rating: number;
+          body?: string;
+          status?: 'shown' | 'waiting' | 'hidden';
+          reply?: string | null;
+          replied_by?: string | null;
+          replied_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          member_id?: string;
+          author_name?: string;
+          rating?: number;
+          body?: string;
+          status?: 'shown' | 'waiting' | 'hidden';
+          reply?: string | null;
+          replied_by?: string | null;
+          replied_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'course_reviews_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'course_reviews_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'course_reviews_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'course_reviews_account_id_replied_by_fkey';
+            columns: ['account_id', 'replied_by'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       courses: {
         Row: {
           account_id: string;
@@ -11051,6 +11168,7 @@ export type Database = {
       own_credits: { Args: ArgumentShapes<'own_credits', { account_id: string }>; Returns: RowShape<'own_credits', { currency: string; amount: number }>[] };
       own_grades: { Args: ArgumentShapes<'own_grades', { course_id: string; member_id?: string | null; what_if?: Json }>; Returns: ResultShape<'own_grades', Json> };
       own_open_badges: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_open_badges', { certificate_id: string; badge_id: string; id: string; name: string; description: string; language: string; awarded_at: string; expires_at: string; state: string; is_on_card: boolean }>[] };
+      own_review: { Args: ArgumentShapes<'own_review', { course_id: string }>; Returns: RowShape<'own_review', { id: string; rating: number; body: string; status: string; reply: string; may_write: boolean }>[] };
       own_score: { Args: Record<PropertyKey, never>; Returns: ResultShape<'own_score', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
@@ -11110,6 +11228,7 @@ export type Database = {
       renew_certificate: { Args: ArgumentShapes<'renew_certificate', { certificate_id: string }>; Returns: ResultShape<'renew_certificate', string> };
       replay_dead_letters: { Args: ArgumentShapes<'replay_dead_letters', { events?: string[] | null; subscriber?: string | null }>; Returns: number };
       replay_deliveries: { Args: ArgumentShapes<'replay_deliveries', { webhook_id: string; deliveries?: string[] | null }>; Returns: number };
+      reply_to_review: { Args: ArgumentShapes<'reply_to_review', { review_id: string; reply: string }>; Returns: undefined };
       report: { Args: ArgumentShapes<'report', { account_id: string; report: string; period?: string; since?: string | null; until?: string | null; compare?: string; filters?: Json }>; Returns: ResultShape<'report', Json> };
       report_list: { Args: ArgumentShapes<'report_list', { account_id: string; list: string; period?: string; since?: string | null; until?: string | null; filters?: Json; page?: number; page_size?: number }>; Returns: ResultShape<'report_list', Json> };
       report_message: { Args: ArgumentShapes<'report_message', { message_id: string; reason?: string }>; Returns: undefined };

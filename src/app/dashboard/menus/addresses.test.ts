@@ -64,6 +64,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/course/x': teachers,
   '/dashboard/course/x/students': teachers,
   '/dashboard/course/x/gradebook': teachers,
+  '/dashboard/manage/elearning/reviews': teachers,
   '/dashboard/instructor': teachers,
   '/dashboard/instructor/new': teachers,
   '/dashboard/instructor/quizzes': teachers,

@@ -39,7 +39,9 @@ export function crumbsOf(
   const all = menus.manage.find(({ id }) => id === 'manage');
   const isManaged = menus.manage.some((managed) => isSame(managed, entry));
   const middle = isManaged && entry.id !== 'manage' ? [{ label: t('manageMenu'), href: all?.href }] : [];
-  const own = { label: t(entry.label), href: entry.isOff ? undefined : entry.href };
+  // Who is let into one screen of an area they do not manage is not led to the area itself.
+  const isShut = entry.isOff || (!isManaged && profileMenu.includes(entry));
+  const own = { label: t(entry.label), href: isShut ? undefined : entry.href };
   return [home, ...middle, own, ...steps];
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import type { Row } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import type { CourseRating } from './reviews/schema.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
@@ -27,13 +28,17 @@ export type CourseCard = Pick<
   | 'author_id'
   | 'lesson_count'
   | 'duration_seconds'
->;
+> & { course_ratings?: CourseRating | null };
 /** An instructor's public member card. */
 export type Instructor = { id: string; name: string; slug: string; avatar: string | null; bio: string };
 
 /** The columns of CourseCard. */
 export const cardColumns =
   'id, title, slug, summary, featured_image, level, language, access, status, category_id, author_id, lesson_count, duration_seconds';
+
+/** The same with the rating, for tiles of the public site. */
+export const tileColumns =
+  'id, title, slug, summary, featured_image, level, language, access, status, category_id, author_id, lesson_count, duration_seconds, course_ratings(rating_count, average)';
 
 export async function courseBySlug(db: Db, accountId: string, slug: string): Promise<Course | null> {
   return maybeDataOf(

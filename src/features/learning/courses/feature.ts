@@ -45,6 +45,16 @@ export const feature = defineFeature({
       tab: 2,
     },
     {
+      path: paths.courseReviews(),
+      file: 'reviews/screens/review-list.tsx',
+      layout: 'feature-list',
+      parent: paths.elearning(),
+      name: 'reviews',
+      tab: 5,
+      feature: 'lms',
+      needs: ['manage_students', 'manage_options'],
+    },
+    {
       path: `${paths.elearning()}/category`,
       file: 'screens/category-list.tsx',
       id: 'category-list-by-its-right-name',
@@ -81,6 +91,7 @@ export const feature = defineFeature({
       needs: ['manage_options', 'edit_posts'],
     },
   ],
+  guards: [{ href: paths.courseReviews(), feature: 'lms', needs: ['manage_students', 'manage_options'] }],
   settings: [
     { id: 'courses', area: 'elearning', href: paths.elearning() },
     { id: 'categories', area: 'elearning', href: paths.courseCategories() },

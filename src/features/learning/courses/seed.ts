@@ -56,6 +56,7 @@ export const seed: Seed = async (seeding) => {
   await openGroup(seeding);
   await resetOnce(seeding);
   await writeNotes(seeding);
+  await writeReviews(seeding);
 };
 
 /** The group of those in their first weeks is open to whoever is in the first course. */
@@ -261,6 +262,26 @@ async function resetOnce({ sql, accounts, member, now }: Seeding): Promise<void>
       accounts.demo,
       await member(accounts.demo, 'instructor@demo.test'),
       await member(accounts.demo, 'student@demo.test'),
+      now,
+    ],
+  );
+}
+
+/** What the demo student says of two courses, and the answer of their instructor. */
+async function writeReviews({ sql, accounts, member, now }: Seeding): Promise<void> {
+  await sql.query(
+    `insert into public.course_reviews (account_id, course_id, member_id, author_name, rating, body, reply, replied_by, replied_at, created_at)
+     select c.account_id, c.id, m.id, m.name, r.rating, r.body, r.reply, case when r.reply is not null then $3::uuid end,
+         case when r.reply is not null then $4::timestamptz - interval '2 days' end, $4::timestamptz - interval '3 days'
+       from (values
+         ('light-and-exposure', 5, 'I have read about stops for years. After the third lesson I finally saw them.', 'That is what the window is for. Come to the next one at dusk.'),
+         ('a-pinhole-camera-in-an-afternoon', 4, 'The tin leaked light until I painted it twice. Worth it.', null)) r (slug, rating, body, reply)
+       join public.courses c on c.account_id = $1 and c.slug = r.slug
+       join public.members m on (m.account_id, m.id) = (c.account_id, $2)`,
+    [
+      accounts.demo,
+      await member(accounts.demo, 'student@demo.test'),
+      await member(accounts.demo, 'instructor@demo.test'),
       now,
     ],
   );

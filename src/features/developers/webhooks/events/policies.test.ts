@@ -112,7 +112,7 @@ describe('what happens in an account is told', () => {
     expect(await types()).toEqual(['member.joined', 'member.removed']);
   });
 
-  test('of lessons done and the course with its last one, which brings its certificate', async () => {
+  test('of lessons done and the course with its last one, which brings its certificate and a review', async () => {
     const [course] = await world.sql.query<{ id: string; slug: string }>(
       `insert into public.courses (account_id, title, slug, access, status, summary) values ($1, 'Knots', 'knots', 'free', 'draft', 'Tie.') returning id, slug`,
       [world.demo],
@@ -129,7 +129,14 @@ describe('what happens in an account is told', () => {
     await shop.as('student').query('select public.enrol_free($1)', [course?.id]);
     await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
     await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
-    expect(await types()).toEqual(['certificate.issued', 'course.completed', 'enrolment.created', 'lesson.completed']);
+    await shop.as('student').query(`select private.save_review($1, 5, 'It holds.', false)`, [course?.id]);
+    expect(await types()).toEqual([
+      'certificate.issued',
+      'course.completed',
+      'course.reviewed',
+      'enrolment.created',
+      'lesson.completed',
+    ]);
     for (const { data } of await deliveredEvents())
       expect(data).toMatchObject({ course: { slug: 'knots' }, member: { email: 'student@demo.test' } });
   });

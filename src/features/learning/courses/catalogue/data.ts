@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { type Category, listCategories } from '../categories/data.ts';
-import { type Course, type CourseCard, cardColumns, instructorsOf } from '../data.ts';
+import { type Course, type CourseCard, instructorsOf, tileColumns } from '../data.ts';
 import { type CatalogueFilters, COURSES_PER_PAGE, searchTerms } from './rules.ts';
 
 /** One page of the published courses that match the filters, and the total count. */
@@ -13,7 +13,7 @@ export async function listCatalogue(
 ): Promise<{ courses: CourseCard[]; total: number }> {
   let query = db
     .from('courses')
-    .select(cardColumns, { count: 'exact' })
+    .select(tileColumns, { count: 'exact' })
     .eq('account_id', accountId)
     .eq('status', 'published');
   if (filters.category) {
@@ -44,7 +44,7 @@ export async function listCatalogue(
 
 /** Up to `limit` published courses in catalogue order, for a page block. */
 export async function listCourses(db: Db, accountId: string, limit: number, category?: string): Promise<CourseCard[]> {
-  let query = db.from('courses').select(cardColumns).eq('account_id', accountId).eq('status', 'published');
+  let query = db.from('courses').select(tileColumns).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.eq('category_id', category);
   return dataOf(await query.order('sort').order('id').limit(limit)) as CourseCard[];
 }
@@ -82,7 +82,7 @@ export async function relatedCourses(
   const baseQuery = () =>
     db
       .from('courses')
-      .select(cardColumns)
+      .select(tileColumns)
       .eq('account_id', accountId)
       .eq('status', 'published')
       .neq('id', course.id)

@@ -8,6 +8,7 @@ import type { RequiredCourse } from '../availability/schema.ts';
 import type { Category } from '../categories/data.ts';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
+import { type CourseReviews, ReviewList } from '../reviews/components/review-list.tsx';
 import { BuyCard } from './buy-card.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { CourseTile } from './course-tile.tsx';
@@ -23,10 +24,12 @@ export type LandingData = {
   related: CourseCard[];
   /** What is to be finished first. */
   required: RequiredCourse[];
+  /** What members say of it; null where nobody has. */
+  reviews: CourseReviews | null;
 };
 
 /** A course's landing page: outcomes, curriculum, instructor, and how to enrol. */
-export function CourseLanding({ course, outline, category, instructor, related, required }: LandingData) {
+export function CourseLanding({ course, outline, category, instructor, related, required, reviews }: LandingData) {
   const { t } = useTranslation('courses');
   return (
     <ContentLanguage language={course.language}>
@@ -60,6 +63,7 @@ export function CourseLanding({ course, outline, category, instructor, related, 
             ) : null}
             <Curriculum course={course} outline={outline} />
             {instructor ? <InstructorCard instructor={instructor} /> : null}
+            {reviews ? <ReviewList slug={course.slug} {...reviews} /> : null}
           </div>
         </div>
         {related.length > 0 ? (

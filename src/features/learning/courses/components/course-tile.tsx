@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { ContentText } from '#ui/display/content-language.tsx';
 import type { CourseCard } from '../data.ts';
+import { RatingLine } from '../reviews/components/star-rating.tsx';
 import { accessLabel } from './access-label.ts';
 import { useAreOffersPending, useCourseOffer } from './course-offers.tsx';
 import { CoursePicture } from './course-picture.tsx';
@@ -49,6 +50,12 @@ export function CourseTile({
           {[t('lessons', { count: course.lesson_count }), durationText(t, course.duration_seconds)]
             .filter(Boolean)
             .join(' · ')}
+          {course.course_ratings ? (
+            <>
+              {' · '}
+              <RatingLine rating={course.course_ratings} />
+            </>
+          ) : null}
         </span>
         <span className={offer?.frequency ? 'w-full' : undefined}>
           <b className="font-semibold text-ink">

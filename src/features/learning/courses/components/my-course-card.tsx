@@ -7,6 +7,7 @@ import { ProgressBar } from '#ui/charts/progress.tsx';
 import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import { hasEnded } from '../enrolments/rules.ts';
 import type { MyCourse } from '../my-courses/data.ts';
+import { ReviewButton } from '../reviews/components/review-button.tsx';
 import { AccessEnd } from './access-end.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { durationText } from './duration-text.ts';
@@ -39,6 +40,7 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
           </span>
         </p>
         <AccessEnd enrolment={mine} />
+        {!isReadOnly && mine.done > 0 ? <ReviewButton course={course} /> : null}
         {isEnded ? <p className="text-sm text-ink-2">{t(isReadOnly ? 'roster.is.ended' : 'mine.ended')}</p> : null}
         {isReadOnly || isEnded ? (
           course.status === 'published' ? (

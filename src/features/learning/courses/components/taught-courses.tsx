@@ -6,6 +6,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import type { TaughtCourse } from '../instructors/data.ts';
+import { RatingLine } from '../reviews/components/star-rating.tsx';
 import { CoursePicture } from './course-picture.tsx';
 
 /** Courses as rows: each opens its editor, its number of students their list where the caller may see it. */
@@ -29,6 +30,20 @@ export function TaughtCourses({ courses }: { courses: readonly TaughtCourse[] })
             <span className="block text-xs text-ink-3">
               {t('lessons', { count: course.lesson_count })}
               {seesStudents ? ' · ' : null}
+              {seesStudents && course.course_ratings ? (
+                <>
+                  <TextLink
+                    className="relative z-1 inline-flex min-h-6 items-center"
+                    href={paths.courseReviews(course.id)}
+                  >
+                    <RatingLine rating={course.course_ratings} />
+                    <span className="vh">
+                      : <ContentText>{course.title}</ContentText>
+                    </span>
+                  </TextLink>
+                  {' · '}
+                </>
+              ) : null}
               {seesStudents ? (
                 <TextLink
                   className="relative z-1 inline-flex min-h-6 items-center"

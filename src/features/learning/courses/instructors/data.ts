@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import { taughtCourses } from '../authorship/data.ts';
-import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
+import { type CourseCard, instructorsOf, tileColumns } from '../data.ts';
 
 export type TaughtCourse = CourseCard & { updated_at: string; students: number };
 
@@ -16,7 +16,7 @@ export async function listTaught(db: Db, accountId: string, ownOnly: boolean): P
   if (ids?.length === 0) return [];
   const query = db
     .from('courses')
-    .select(`${cardColumns}, updated_at, enrolments(count)`)
+    .select(`${tileColumns}, updated_at, enrolments(count)`)
     .eq('account_id', accountId)
     .eq('enrolments.status', 'active');
   const courses = await (ids ? query.in('id', ids) : query)

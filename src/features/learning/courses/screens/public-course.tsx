@@ -10,18 +10,22 @@ import { CourseLanding } from '../components/course-landing.tsx';
 import { LessonPreview } from '../components/lesson-preview.tsx';
 import { courseBySlug, instructorsOf } from '../data.ts';
 import { readContent, readOutline } from '../lessons/data.ts';
+import { readReviews } from '../reviews/data.ts';
+import type { CourseRating } from '../reviews/schema.ts';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const db = context.get(dbContext);
   const course = await courseBySlug(db, account.account_id, params.slug ?? '');
   if (course?.status !== 'published') throw data(null, { status: 404 });
-  const [outline, categories, instructors, related, required] = await Promise.all([
+  const query = new URL(request.url).searchParams;
+  const [outline, categories, instructors, related, required, reviews] = await Promise.all([
     readOutline(db, account.account_id, course.id),
     listCategories(db, account.account_id),
     instructorsOf(db, account.account_id, [course.author_id]),
     relatedCourses(db, account.account_id, course),
     listRequiredCourses(db, course.id),
+    readReviews(db, account.account_id, course.id, query.get('reviews')),
   ]);
   const landing = {
     course,
@@ -30,8 +34,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     instructor: instructors.get(course.author_id ?? '') ?? null,
     related,
     required,
+    reviews,
   };
-  const lessonSlug = new URL(request.url).searchParams.get('lesson');
+  const lessonSlug = query.get('lesson');
   if (!lessonSlug) return { origin, landing, preview: null };
   const previews = outline.flatMap((section) => section.lessons).filter((lesson) => lesson.is_preview);
   const previewIndex = previews.findIndex(({ slug }) => slug === lessonSlug);
@@ -43,9 +48,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 export const handle: RouteHandle = {
   isPublic: true,
-  queryKeys: ['lesson'],
-  addressOf: ({ landing: { course }, preview }: Awaited<ReturnType<typeof loader>>) => ({
-    path: preview ? paths.previewLesson(course.slug, preview.lesson.slug) : paths.course(course.slug),
+  queryKeys: ['lesson', 'reviews'],
+  addressOf: ({ landing, preview }: Awaited<ReturnType<typeof loader>>) => ({
+    path: preview
+      ? paths.previewLesson(landing.course.slug, preview.lesson.slug)
+      : paths.course(landing.course.slug, landing.reviews?.page),
   }),
 };
 
@@ -83,6 +90,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
         isAccessibleForFree: course.access === 'free',
         teaches: course.outcomes,
         ...(landing.required.length > 0 ? { coursePrerequisites: landing.required.map(({ title }) => title) } : {}),
+        ...(landing.reviews ? { aggregateRating: aggregateRating(landing.reviews.rating) } : {}),
         hasCourseInstance: {
           '@type': 'CourseInstance',
           courseMode: 'online',
@@ -99,6 +107,15 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
     },
   ];
 };
+
+/** https://schema.org/AggregateRating */
+const aggregateRating = ({ average, rating_count }: CourseRating) => ({
+  '@type': 'AggregateRating',
+  ratingValue: average,
+  ratingCount: rating_count,
+  bestRating: 5,
+  worstRating: 1,
+});
 
 /** A course's landing page, or one of its free previews. */
 export default function PublicCourse() {
