@@ -73,7 +73,7 @@ function ReviewForm({ course, own, onClose }: PanelProps & { own: OwnReview }) {
         ) : null
       }
     >
-      <p className="font-medium">
+      <p className="mb-4 font-medium">
         <ContentText isApart>{course.title}</ContentText>
       </p>
       {own.may_write ? (
