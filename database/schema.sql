@@ -959,6 +959,27 @@ CREATE TRIGGER certificates_revoke_open_badge AFTER UPDATE OF revoked_at ON cert
 CREATE TRIGGER certificates_tell AFTER INSERT OR DELETE OR UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.notify_change('certificates');
 CREATE TRIGGER certificates_touch BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who waits for a seat of a cohort that is full, first come first served.
+create table public.cohort_waiting (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  cohort_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint cohort_waiting_account_id_cohort_id_member_id_key UNIQUE (account_id, cohort_id, member_id),
+  constraint cohort_waiting_pkey PRIMARY KEY (account_id, id),
+  constraint cohort_waiting_account_id_cohort_id_fkey FOREIGN KEY (account_id, cohort_id) REFERENCES course_cohorts(account_id, id) ON DELETE CASCADE,
+  constraint cohort_waiting_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint cohort_waiting_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX cohort_waiting_member_id_idx ON public.cohort_waiting USING btree (account_id, member_id);
+CREATE INDEX cohort_waiting_order_idx ON public.cohort_waiting USING btree (account_id, cohort_id, created_at, id);
+create policy "Members see where they wait" on cohort_waiting for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Who manages the students sees who waits" on cohort_waiting for select to authenticated using ((cohort_id IN ( SELECT k.id
+   FROM course_cohorts k
+  WHERE (k.course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)))));
+-- authenticated may select (account_id, id, cohort_id, member_id, created_at)
+
 -- The proof of a consent: what was read, when, where, from which address (as a hash), and how it ended. Nobody changes it.
 create table public.contact_consents (
   account_id uuid not null,
@@ -1234,6 +1255,47 @@ create policy "Managers see which certificate a course has" on course_certificat
 -- authenticated may update (course_id, design_id)
 CREATE TRIGGER course_certificates_feature BEFORE INSERT ON course_certificates FOR EACH ROW EXECUTE FUNCTION private.guard_feature('certificates');
 CREATE TRIGGER course_certificates_touch BEFORE UPDATE ON course_certificates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Learners who begin a course together: when it starts and ends for them, and how many there may be.
+create table public.course_cohorts (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  name text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  seats integer,
+  taken integer not null default 0,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default private.clock_now(),
+  updated_at timestamp with time zone not null default private.clock_now(),
+  constraint course_cohorts_account_id_course_id_name_key UNIQUE (account_id, course_id, name),
+  constraint course_cohorts_pkey PRIMARY KEY (account_id, id),
+  constraint course_cohorts_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint course_cohorts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint course_cohorts_close_after_opening CHECK (closes_at > opens_at),
+  constraint course_cohorts_end_after_start CHECK (ends_at > starts_at),
+  constraint course_cohorts_name_check CHECK (length(btrim(name)) >= 1 AND length(btrim(name)) <= 80),
+  constraint course_cohorts_seats_check CHECK (seats >= 1 AND seats <= 100000),
+  constraint course_cohorts_taken_check CHECK (taken >= 0)
+);
+create policy "Who manages the students adds cohorts" on course_cohorts for insert to authenticated with check ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+create policy "Who manages the students changes cohorts" on course_cohorts for update to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where))) with check ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+create policy "Who manages the students deletes cohorts" on course_cohorts for delete to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+create policy "Who manages the students sees every cohort" on course_cohorts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+create policy "Whoever sees a course sees when it starts" on course_cohorts for select to anon, authenticated using (((archived_at IS NULL) AND (course_id IN ( SELECT c.id
+   FROM courses c))));
+-- anon may select (account_id, id, course_id, name, starts_at, ends_at, seats, taken, opens_at, closes_at, archived_at, created_at, updated_at)
+-- authenticated may delete
+-- authenticated may insert (account_id, course_id, name, starts_at, ends_at, seats, opens_at, closes_at)
+-- authenticated may select (account_id, id, course_id, name, starts_at, ends_at, seats, taken, opens_at, closes_at, archived_at, created_at, updated_at)
+-- authenticated may update (name, starts_at, ends_at, seats, opens_at, closes_at, archived_at)
+CREATE TRIGGER course_cohorts_follow AFTER UPDATE OF starts_at, ends_at, seats, archived_at ON course_cohorts FOR EACH ROW WHEN (old.starts_at IS DISTINCT FROM new.starts_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.seats IS DISTINCT FROM new.seats OR old.archived_at IS DISTINCT FROM new.archived_at) EXECUTE FUNCTION private.follow_cohort();
+CREATE TRIGGER course_cohorts_limit BEFORE INSERT ON course_cohorts FOR EACH ROW EXECUTE FUNCTION private.limit_cohorts();
+CREATE TRIGGER course_cohorts_tell AFTER INSERT OR DELETE OR UPDATE ON course_cohorts FOR EACH ROW EXECUTE FUNCTION private.notify_change('course_cohorts');
+CREATE TRIGGER course_cohorts_touch BEFORE UPDATE ON course_cohorts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who teaches a course beside its owner: whoever the owner or a manager invited.
 create table public.course_instructors (
@@ -1537,16 +1599,19 @@ create table public.enrolments (
   completed_at timestamp with time zone,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  cohort_id uuid,
   constraint enrolments_account_id_member_id_course_id_key UNIQUE (account_id, member_id, course_id),
   constraint enrolments_id_key UNIQUE (id),
   constraint enrolments_pkey PRIMARY KEY (account_id, id),
   constraint enrolments_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint enrolments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint enrolments_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint enrolments_cohort_id_fkey FOREIGN KEY (account_id, cohort_id) REFERENCES course_cohorts(account_id, id) ON DELETE SET NULL (cohort_id),
   constraint enrolments_check CHECK (expires_at > starts_at),
   constraint enrolments_source_check CHECK (source = ANY (ARRAY['free'::text, 'order'::text, 'membership'::text, 'manual'::text])),
   constraint enrolments_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
+CREATE INDEX enrolments_cohort_id_idx ON public.enrolments USING btree (account_id, cohort_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
 CREATE INDEX enrolments_expiring_idx ON public.enrolments USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX enrolments_order_ends_idx ON public.enrolments USING btree (expires_at) WHERE ((source = 'order'::text) AND (expires_at IS NOT NULL));
@@ -1557,9 +1622,12 @@ UNION ALL
 create policy "Managers see every enrolment" on enrolments for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
--- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+-- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at, cohort_id)
 CREATE TRIGGER enrolments_certify AFTER UPDATE OF completed_at ON enrolments FOR EACH ROW WHEN (new.completed_at IS NOT NULL AND old.completed_at IS NULL) EXECUTE FUNCTION private.certify_completion();
 CREATE TRIGGER enrolments_certify_new AFTER INSERT ON enrolments FOR EACH ROW WHEN (new.completed_at IS NOT NULL) EXECUTE FUNCTION private.certify_completion();
+CREATE TRIGGER enrolments_cohort AFTER UPDATE OF status, cohort_id ON enrolments FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.cohort_id IS DISTINCT FROM new.cohort_id) EXECUTE FUNCTION private.follow_enrolment_cohort();
+CREATE TRIGGER enrolments_cohort_gone AFTER DELETE ON enrolments FOR EACH ROW WHEN (old.cohort_id IS NOT NULL) EXECUTE FUNCTION private.follow_enrolment_cohort();
+CREATE TRIGGER enrolments_cohort_new AFTER INSERT ON enrolments FOR EACH ROW WHEN (new.cohort_id IS NOT NULL) EXECUTE FUNCTION private.follow_enrolment_cohort();
 CREATE TRIGGER enrolments_count AFTER UPDATE OF status, member_id ON enrolments FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_count_new AFTER INSERT OR DELETE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_emit AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.emit_enrolment_events();
@@ -7794,6 +7862,7 @@ create view public.course_progress as
     e.member_id,
     e.course_id,
     e.status,
+    e.starts_at,
     e.expires_at,
     e.completed_at,
     e.created_at,
@@ -11460,6 +11529,19 @@ begin
   update public.conversations c set metered_in = month where (c.account_id, c.id) = (conversation.account_id, conversation.id);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_cohort(account uuid, cohort uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if cohort is null or (private.locked_cohort(cohort)).id is null then return; end if;
+  update public.course_cohorts k set taken = n.taken
+    from (select count(*)::int as taken from public.enrolments e where (e.account_id, e.cohort_id) = (account, cohort) and e.status = 'active') n
+   where (k.account_id, k.id) = (account, cohort) and k.taken <> n.taken;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_courses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13649,6 +13731,33 @@ begin
    where o.bucket_id = account || '-private' and o.name = any (files) and o.name like folder || '/' || person || '/%';
 end $function$
 
+CREATE OR REPLACE FUNCTION private.fill_cohort(cohort uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k public.course_cohorts := private.locked_cohort(cohort);
+  c public.courses%rowtype;
+  next record;
+begin
+  if k.id is null or k.archived_at is not null then return; end if;
+  select * into c from public.courses x where (x.account_id, x.id) = (k.account_id, k.course_id);
+  loop
+    exit when private.seats_left(k) = 0;
+    select w.id, w.member_id, m.user_id into next from public.cohort_waiting w
+      join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id) and m.blocked_at is null
+     where (w.account_id, w.cohort_id) = (k.account_id, k.id) order by w.created_at, w.id limit 1;
+    exit when next.id is null;
+    delete from public.cohort_waiting w where (w.account_id, w.id) = (k.account_id, next.id);
+    perform private.put_in_cohort(k, private.enrol(k.account_id, k.course_id, next.member_id, 'free'));
+    perform private.notify_localized(k.account_id, next.user_id, 'cohortSeat', 'A seat in <b>{{cohort}}</b> of <b>{{title}}</b> is yours.',
+        jsonb_build_object('cohort', k.name, 'title', c.title), 3, '/dashboard/courses/' || c.slug, 'learning');
+    k := private.locked_cohort(cohort);
+  end loop;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.finish_event_delivery(subscriber text, event uuid)
  RETURNS void
  LANGUAGE sql
@@ -13817,6 +13926,20 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.follow_cohort()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.starts_at, new.ends_at) is distinct from (old.starts_at, old.ends_at) then
+    perform private.put_in_cohort(new, e.id) from public.enrolments e where (e.account_id, e.cohort_id) = (new.account_id, new.id) and e.status = 'active';
+  end if;
+  perform private.fill_cohort(new.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.follow_dispute(o orders, r payment_refunds)
  RETURNS void
  LANGUAGE plpgsql
@@ -13837,6 +13960,27 @@ begin
     -- Heard of only when it was lost already.
     perform private.refund(o, sum_of_it => least(r.amount, o.total - o.refunded), revokes => true, as_kind => 'chargeback', key => 'provider:' || r.id);
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.follow_enrolment_cohort()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.count_cohort(old.account_id, old.cohort_id);
+  end if;
+  if tg_op <> 'DELETE' and (tg_op = 'INSERT' or new.cohort_id is distinct from old.cohort_id) then
+    perform private.count_cohort(new.account_id, new.cohort_id);
+  end if;
+  -- A seat that is freed is given on with the transaction that frees it.
+  if tg_op <> 'INSERT' and old.cohort_id is not null and old.status = 'active'
+    and (tg_op = 'DELETE' or new.status <> 'active' or new.cohort_id is distinct from old.cohort_id) then
+    perform private.fill_cohort(old.cohort_id);
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.follow_failed_change()
@@ -16765,6 +16909,20 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.limit_cohorts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.courses c where (c.account_id, c.id) = (new.account_id, new.course_id) for no key update;
+  if (select count(*) from public.course_cohorts k where (k.account_id, k.course_id) = (new.account_id, new.course_id)) >= 200 then
+    perform private.raise_error('invalid', 'A course can have 200 cohorts. Delete one to add another.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.limit_docs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16956,6 +17114,15 @@ begin
   end if;
   return account;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.locked_cohort(cohort uuid)
+ RETURNS course_cohorts
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.* from public.course_cohorts k where k.id = cohort for update
+$function$
 
 CREATE OR REPLACE FUNCTION private.lose_dispute(o orders, d order_disputes, key text)
  RETURNS void
@@ -20699,6 +20866,18 @@ begin
   update public.order_items i set stock_taken = i.stock_taken - pieces where (i.account_id, i.id) = (line.account_id, line.id);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.put_in_cohort(k course_cohorts, enrolment uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.enrolments e
+     -- Who was given access for longer keeps it where the cohort has no end.
+     set cohort_id = k.id, starts_at = k.starts_at, expires_at = coalesce(k.ends_at, case when e.expires_at > k.starts_at then e.expires_at end)
+   where (e.account_id, e.id) = (k.account_id, enrolment)
+$function$
+
 CREATE OR REPLACE FUNCTION private.put_search_records(source text, account uuid, record uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -24034,6 +24213,16 @@ begin
     end if;
   end loop;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.seats_left(k course_cohorts)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when k.seats is not null then greatest(k.seats - k.taken, 0) end
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.seed_buckets()
  RETURNS trigger
@@ -28318,7 +28507,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION public.course_roster(course_id uuid, search text DEFAULT ''::text, statuses text[] DEFAULT '{}'::text[], page integer DEFAULT 1, page_size integer DEFAULT 25, sort text DEFAULT 'name'::text, is_descending boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.course_roster(course_id uuid, search text DEFAULT ''::text, statuses text[] DEFAULT '{}'::text[], page integer DEFAULT 1, page_size integer DEFAULT 25, sort text DEFAULT 'name'::text, is_descending boolean DEFAULT false, cohort_ids uuid[] DEFAULT '{}'::uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -28334,9 +28523,10 @@ declare
   sorted text := case sort when 'created_at' then 'e.starts_at ' || direction || ' nulls last, m.search_name, e.id'
     when 'expires_at' then 'e.expires_at ' || direction || ' nulls last, m.search_name, e.id'
     when 'completed_at' then 'e.completed_at ' || direction || ' nulls last, m.search_name, e.id' else 'm.search_name ' || direction || ', e.id' end;
-  matching text := format('(e.account_id, e.course_id) = ($1, $2) and %s and %s',
+  matching text := format('(e.account_id, e.course_id) = ($1, $2) and %s and %s and %s',
     case when pattern = '%%' then 'true' when sees_emails then 'm.search_text like $3' else 'm.search_name like $3' end,
-    case when statuses = '{}' then 'true' else 'private.enrolment_state(e) = any ($4)' end);
+    case when statuses = '{}' then 'true' else 'private.enrolment_state(e) = any ($4)' end,
+    case when cohort_ids = '{}' then 'true' else 'e.cohort_id = any ($7)' end);
   members constant text := 'join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)';
   lessons int;
   found_count bigint;
@@ -28346,17 +28536,18 @@ begin
   page := least(greatest(coalesce(page, 1), 1), 100000);
   select count(*) into lessons from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.is_published and l.is_required;
   execute format('select count(*) from public.enrolments e %s where %s', case when pattern <> '%%' then members end, matching)
-    into found_count using c.account_id, c.id, pattern, statuses;
+    into found_count using c.account_id, c.id, pattern, statuses, null, null, cohort_ids;
   execute format('select array_agg(k.id) from (select e.id from public.enrolments e %s where %s order by %s limit $5 offset $6) k', members, matching, sorted)
-    into ids using c.account_id, c.id, pattern, statuses, page_size, (page - 1) * page_size;
+    into ids using c.account_id, c.id, pattern, statuses, page_size, (page - 1) * page_size, cohort_ids;
   -- What each has done is counted for the page alone.
   return (select jsonb_build_object('count', found_count, 'rows', coalesce(jsonb_agg(jsonb_build_object(
-      'id', e.id, 'member_id', e.member_id, 'name', m.name, 'email', case when sees_emails then m.email end, 'source', e.source,
+      'id', e.id, 'member_id', e.member_id, 'name', m.name, 'email', case when sees_emails then m.email end, 'source', e.source, 'cohort', k.name,
       'status', private.enrolment_state(e), 'starts_at', e.starts_at, 'expires_at', e.expires_at, 'completed_at', e.completed_at, 'done', p.done, 'total', lessons,
       'percent', case when lessons = 0 then 0 else floor(100.0 * p.done / lessons) end, 'seen_at', p.seen_at) order by s.place), '[]'))
     from unnest(ids) with ordinality s (id, place)
     join public.enrolments e on (e.account_id, e.id) = (c.account_id, s.id)
     join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+    left join public.course_cohorts k on (k.account_id, k.id) = (e.account_id, e.cohort_id)
    cross join lateral (
      select count(*) filter (where x.completed_at is not null and l.is_published and l.is_required) as done, max(x.seen_at) as seen_at
        from public.lesson_progress x join public.lessons l on (l.account_id, l.id) = (x.account_id, x.lesson_id)
@@ -28861,6 +29052,9 @@ begin
   for member in
     select m.id from public.group_members w join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id) and m.blocked_at is null
      where (w.account_id, w.group_id) = (g.account_id, g.id)
+       -- Who teaches the course is no student of it.
+       and m.id is distinct from c.author_id
+       and not exists (select from public.course_instructors i where (i.account_id, i.course_id, i.member_id) = (m.account_id, c.id, m.id))
        and not exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (m.account_id, m.id, c.id)
          and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now()))
      order by m.id
@@ -29577,6 +29771,50 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.join_cohort(cohort_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  member uuid := (select private.member_ids());
+  k public.course_cohorts;
+  e public.enrolments%rowtype;
+begin
+  if member is null then
+    perform private.raise_error('not_authenticated', 'Sign in to enrol.');
+  end if;
+  select o.* into k from public.course_cohorts o
+   where o.id = cohort_id and o.account_id = (select private.account_with('member')) and o.archived_at is null for update;
+  if k.id is null then
+    perform private.raise_error('not_found', 'There is no such start of this course.');
+  end if;
+  select * into e from public.enrolments x where (x.account_id, x.member_id, x.course_id) = (k.account_id, member, k.course_id)
+    and x.status = 'active' and (x.expires_at is null or x.expires_at > (select private.clock_now()));
+  if e.cohort_id = k.id then return 'enrolled'; end if;
+  if e.id is not null then
+    perform private.raise_error('conflict', 'You take this course already.');
+  end if;
+  if not exists (select from public.open_cohorts(k.account_id, k.course_id) o where o.id = k.id) then
+    perform private.raise_error('conflict', 'This start takes nobody any more. Choose another one.');
+  end if;
+  if private.seats_left(k) = 0 then
+    if not exists (select from public.courses c where (c.account_id, c.id) = (k.account_id, k.course_id) and c.access = 'free' and c.status = 'published') then
+      perform private.raise_error('course_not_free', 'This course is not free. Buy it, or a membership that includes it.');
+    end if;
+    insert into public.cohort_waiting (account_id, cohort_id, member_id) values (k.account_id, k.id, member)
+    on conflict do nothing;
+    return 'waiting';
+  end if;
+  perform private.put_in_cohort(k, public.enrol_free(k.course_id));
+  delete from public.cohort_waiting w using public.course_cohorts o
+   where (w.account_id, w.cohort_id) = (o.account_id, o.id) and (o.account_id, o.course_id) = (k.account_id, k.course_id) and w.member_id = member;
+  return 'enrolled';
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.join_group(group_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -29750,6 +29988,16 @@ begin
   delete from public.group_members m
    where m.account_id = person.account_id and m.group_id = leave_group.group_id and m.member_id = person.id;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.leave_waiting(cohort_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.cohort_waiting w where w.cohort_id = leave_waiting.cohort_id and w.member_id = (select private.member_ids())
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.lesson_states(course_id uuid)
@@ -30689,6 +30937,42 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.move_to_cohort(course_id uuid, enrolments uuid[], cohort_id uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses := private.managed_course(course_id);
+  k public.course_cohorts;
+  e public.enrolments%rowtype;
+  moved integer := 0;
+begin
+  if cohort_id is not null then
+    select o.* into k from public.course_cohorts o where (o.account_id, o.course_id, o.id) = (c.account_id, c.id, cohort_id) for update;
+    if k.id is null then
+      perform private.raise_error('not_found', 'There is no such start of this course.');
+    end if;
+  end if;
+  for e in select * from private.chosen_enrolments(c, enrolments) x where x.cohort_id is distinct from move_to_cohort.cohort_id loop
+    if k.id is null then
+      update public.enrolments x set cohort_id = null where (x.account_id, x.id) = (e.account_id, e.id);
+    else
+      k := private.locked_cohort(k.id);
+      if e.status = 'active' and private.seats_left(k) = 0 then
+        perform private.raise_error('conflict', 'This cohort has no seats left for everybody you chose. Nobody was moved.');
+      end if;
+      perform private.put_in_cohort(k, e.id);
+      delete from public.cohort_waiting w where (w.account_id, w.cohort_id, w.member_id) = (k.account_id, k.id, e.member_id);
+    end if;
+    moved := moved + 1;
+  end loop;
+  return moved;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.mute_group_member(group_id uuid, member_id uuid, is_muted boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -30762,6 +31046,19 @@ begin
   return made;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.open_cohorts(account_id uuid, course_id uuid)
+ RETURNS TABLE(id uuid, name text, starts_at timestamp with time zone, ends_at timestamp with time zone, seats_left integer, closes_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select k.id, k.name, k.starts_at, k.ends_at, private.seats_left(k), k.closes_at from public.course_cohorts k
+   where k.account_id = open_cohorts.account_id and k.course_id = open_cohorts.course_id and k.archived_at is null
+     and coalesce(k.opens_at, '-infinity') <= (select private.clock_now()) and coalesce(k.closes_at, k.starts_at) > (select private.clock_now())
+   order by k.starts_at, k.id limit 20
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION public.open_questions()
  RETURNS TABLE(id uuid, author_name text, content text, created_at timestamp with time zone, replies integer, course_title text, course_slug text, course_language text, lesson_title text, lesson_slug text)
@@ -31026,6 +31323,19 @@ CREATE OR REPLACE FUNCTION public.own_thread_level(thread_id uuid)
  SET search_path TO ''
 AS $function$
   select private.thread_level(t.account_id, t.id) from public.threads t where t.id = own_thread_level.thread_id
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_waiting(course_id uuid)
+ RETURNS TABLE(cohort_id uuid, place integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.cohort_id, (select count(*)::int from public.cohort_waiting o
+      where (o.account_id, o.cohort_id) = (w.account_id, w.cohort_id) and (o.created_at, o.id) <= (w.created_at, w.id))
+    from public.cohort_waiting w join public.course_cohorts k on (k.account_id, k.id) = (w.account_id, w.cohort_id)
+   where w.member_id = (select private.member_ids()) and k.course_id = own_waiting.course_id
 $function$
 -- execute: authenticated
 

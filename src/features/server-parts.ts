@@ -77,6 +77,7 @@ import { seed as certificatesSeed } from './learning/certificates/seed.ts';
 import { api as certificatesApi } from './learning/certificates/server.ts';
 import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enrolments/jobs.ts';
 import { resources as coursesResources } from './learning/courses/resources.ts';
+import { api as coursesReviewsApi } from './learning/courses/reviews/server.ts';
 import { seed as coursesSeed } from './learning/courses/seed.ts';
 import { api as coursesApi } from './learning/courses/server.ts';
 import { subscribers as coursesSubscribers } from './learning/courses/subscribers.ts';
@@ -200,6 +201,7 @@ export const apis: readonly Api[] = [
   threadsApi,
   postsCommentsApi,
   coursesApi,
+  coursesReviewsApi,
   certificatesApi,
   openBadgesApi,
   paymentsApi,

@@ -14,6 +14,7 @@ const tablesReadBy: Record<string, readonly string[]> = {
   reminds_of_carts: ['cart_settings'],
   verify_certificate: ['certificates'],
   leaderboard: ['member_scores', 'score_choices', 'gamification_settings', 'member_cards'],
+  open_cohorts: ['course_cohorts'],
   verify_open_badge: ['open_badges'],
   card_open_badges: ['open_badges', 'member_cards'],
   card_badges: ['member_badges', 'badges', 'score_choices', 'gamification_settings'],

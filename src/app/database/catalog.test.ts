@@ -152,13 +152,20 @@ describe('every function', () => {
 });
 
 describe('a stranger of another account', () => {
-  // No browser of the demo takes pushes, and no provider its payments: there is no service behind made-up keys.
+  // No browser of the demo takes pushes, and no provider its payments: there is no service behind made-up keys. No course
+  // of it is full, so that nobody waits for a seat.
   beforeAll(async () => {
     await addPayment(world.sql, world.demo);
     await world.sql.query(
       `insert into public.push_subscriptions (account_id, user_id, endpoint, p256dh_key, auth_secret)
        select $1, user_id, 'https://push.example/one', repeat('p', 87), repeat('a', 22)
          from public.members where account_id = $1 and email = 'student@demo.test'`,
+      [world.demo],
+    );
+    await world.sql.query(
+      `insert into public.cohort_waiting (account_id, cohort_id, member_id)
+       select k.account_id, k.id, m.id from public.course_cohorts k
+         join public.members m on m.account_id = k.account_id and m.email = 'student@demo.test' where k.account_id = $1 limit 1`,
       [world.demo],
     );
   });

@@ -1766,6 +1766,52 @@ export type Database = {
           },
         ];
       };
+      cohort_waiting: {
+        Row: {
+          account_id: string;
+          id: string;
+          cohort_id: string;
+          member_id: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          cohort_id: string;
+          member_id: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          cohort_id?: string;
+          member_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cohort_waiting_account_id_cohort_id_fkey';
+            columns: ['account_id', 'cohort_id'];
+            isOneToOne: false;
+            referencedRelation: 'course_cohorts';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'cohort_waiting_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'cohort_waiting_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       contact_consents: {
         Row: {
           account_id: string;
@@ -2225,6 +2271,69 @@ export type Database = {
           },
           {
             foreignKeyName: 'course_certificates_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      course_cohorts: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          name: string;
+          starts_at: string;
+          ends_at: string | null;
+          seats: number | null;
+          taken: number;
+          opens_at: string | null;
+          closes_at: string | null;
+          archived_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          name: string;
+          starts_at: string;
+          ends_at?: string | null;
+          seats?: number | null;
+          taken?: number;
+          opens_at?: string | null;
+          closes_at?: string | null;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          name?: string;
+          starts_at?: string;
+          ends_at?: string | null;
+          seats?: number | null;
+          taken?: number;
+          opens_at?: string | null;
+          closes_at?: string | null;
+          archived_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'course_cohorts_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'course_cohorts_account_id_fkey';
             columns: ['account_id'];
             isOneToOne: false;
             referencedRelation: 'accounts';
@@ -2696,6 +2805,7 @@ export type Database = {
           completed_at: string | null;
           created_at: string;
           updated_at: string;
+          cohort_id: string | null;
         };
         Insert: {
           account_id: string;
@@ -2709,6 +2819,7 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          cohort_id?: string | null;
         };
         Update: {
           account_id?: string;
@@ -2722,6 +2833,7 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           updated_at?: string;
+          cohort_id?: string | null;
         };
         Relationships: [
           {
@@ -2743,6 +2855,13 @@ export type Database = {
             columns: ['account_id', 'member_id'];
             isOneToOne: false;
             referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'enrolments_cohort_id_fkey';
+            columns: ['account_id', 'cohort_id'];
+            isOneToOne: false;
+            referencedRelation: 'course_cohorts';
             referencedColumns: ['account_id', 'id'];
           },
         ];
@@ -10813,6 +10932,7 @@ export type Database = {
           member_id: ColumnShape<'course_progress', 'member_id', string>;
           course_id: ColumnShape<'course_progress', 'course_id', string>;
           status: ColumnShape<'course_progress', 'status', string>;
+          starts_at: ColumnShape<'course_progress', 'starts_at', string>;
           expires_at: ColumnShape<'course_progress', 'expires_at', string>;
           completed_at: ColumnShape<'course_progress', 'completed_at', string>;
           created_at: ColumnShape<'course_progress', 'created_at', string>;
@@ -11062,7 +11182,7 @@ export type Database = {
       copy_post: { Args: ArgumentShapes<'copy_post', { post_id: string }>; Returns: ResultShape<'copy_post', string> };
       count_uncertified: { Args: Record<PropertyKey, never>; Returns: number };
       course_requirements: { Args: ArgumentShapes<'course_requirements', { course_id: string }>; Returns: RowShape<'course_requirements', { id: string; title: string; slug: string; is_finished: boolean }>[] };
-      course_roster: { Args: ArgumentShapes<'course_roster', { course_id: string; search?: string; statuses?: string[]; page?: number; page_size?: number; sort?: string; is_descending?: boolean }>; Returns: ResultShape<'course_roster', Json> };
+      course_roster: { Args: ArgumentShapes<'course_roster', { course_id: string; search?: string; statuses?: string[]; page?: number; page_size?: number; sort?: string; is_descending?: boolean; cohort_ids?: string[] }>; Returns: ResultShape<'course_roster', Json> };
       create_account: { Args: ArgumentShapes<'create_account', { title: string; slug: string; owner_email: string }>; Returns: ResultShape<'create_account', string> };
       create_api_key: { Args: ArgumentShapes<'create_api_key', { account_id: string; name: string; scopes: string[]; expires_at?: string | null }>; Returns: ResultShape<'create_api_key', Json> };
       create_course: { Args: ArgumentShapes<'create_course', { account_id: string; title: string }>; Returns: ResultShape<'create_course', string> };
@@ -11109,6 +11229,7 @@ export type Database = {
       issue_certificates: { Args: Record<PropertyKey, never>; Returns: number };
       join_account: { Args: ArgumentShapes<'join_account', { account_id: string; accepts?: boolean }>; Returns: ResultShape<'join_account', string> };
       join_affiliate_programme: { Args: ArgumentShapes<'join_affiliate_programme', { programme_id: string; code?: string | null; note?: string; accepts?: boolean }>; Returns: ResultShape<'join_affiliate_programme', string> };
+      join_cohort: { Args: ArgumentShapes<'join_cohort', { cohort_id: string }>; Returns: ResultShape<'join_cohort', string> };
       join_group: { Args: ArgumentShapes<'join_group', { group_id: string }>; Returns: ResultShape<'join_group', string> };
       keep_subscription: { Args: ArgumentShapes<'keep_subscription', { subscription_id: string }>; Returns: ResultShape<'keep_subscription', string> };
       known_tax_rates: { Args: Record<PropertyKey, never>; Returns: RowShape<'known_tax_rates', { country: string; region: string; standard: number; reduced: number; name: string; as_of: string; is_in_eu: boolean }>[] };
@@ -11116,6 +11237,7 @@ export type Database = {
       learner_report: { Args: ArgumentShapes<'learner_report', { member_id?: string | null }>; Returns: ResultShape<'learner_report', Json> };
       leave_conversation: { Args: ArgumentShapes<'leave_conversation', { conversation_id: string; member_id?: string | null }>; Returns: undefined };
       leave_group: { Args: ArgumentShapes<'leave_group', { group_id: string }>; Returns: undefined };
+      leave_waiting: { Args: ArgumentShapes<'leave_waiting', { cohort_id: string }>; Returns: undefined };
       lesson_states: { Args: ArgumentShapes<'lesson_states', { course_id: string }>; Returns: RowShape<'lesson_states', { lesson_id: string; is_open: boolean; opens_at: string; rules: Json }>[] };
       let_view_as: { Args: ArgumentShapes<'let_view_as', { account_id: string; ticket_id: string; is_allowed: boolean }>; Returns: ResultShape<'let_view_as', string> };
       list_accounts: { Args: ArgumentShapes<'list_accounts', { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }>; Returns: ResultShape<'list_accounts', Json> };
@@ -11155,8 +11277,10 @@ export type Database = {
       member_page: { Args: ArgumentShapes<'member_page', { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json | null; page_size?: number; skip?: number }>; Returns: ResultShape<'member_page', Json> };
       meter_days: { Args: ArgumentShapes<'meter_days', { account_id: string; meter: string }>; Returns: RowShape<'meter_days', { day: string; amount: number }>[] };
       meter_places: { Args: ArgumentShapes<'meter_places', { account_id: string; meter: string }>; Returns: RowShape<'meter_places', { place: string; amount: number }>[] };
+      move_to_cohort: { Args: ArgumentShapes<'move_to_cohort', { course_id: string; enrolments: string[]; cohort_id?: string | null }>; Returns: number };
       mute_group_member: { Args: ArgumentShapes<'mute_group_member', { group_id: string; member_id: string; is_muted: boolean }>; Returns: undefined };
       open_account: { Args: ArgumentShapes<'open_account', { title: string; slug: string; kind: string; preset: string; language: string; currency: string }>; Returns: ResultShape<'open_account', string> };
+      open_cohorts: { Args: ArgumentShapes<'open_cohorts', { account_id: string; course_id: string }>; Returns: RowShape<'open_cohorts', { id: string; name: string; starts_at: string; ends_at: string; seats_left: number; closes_at: string }>[] };
       open_questions: { Args: Record<PropertyKey, never>; Returns: RowShape<'open_questions', { id: string; author_name: string; content: string; created_at: string; replies: number; course_title: string; course_slug: string; course_language: string; lesson_title: string; lesson_slug: string }>[] };
       open_ticket: { Args: ArgumentShapes<'open_ticket', { account_id: string; category: string; subject: string; body: string; about_account_id?: string | null; context?: Json; files?: string[] }>; Returns: ResultShape<'open_ticket', string> };
       order_count: { Args: ArgumentShapes<'order_count', { account_id: string; filter?: Json }>; Returns: number };
@@ -11172,6 +11296,7 @@ export type Database = {
       own_score: { Args: Record<PropertyKey, never>; Returns: ResultShape<'own_score', Json> };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: RowShape<'own_sessions', { id: string; user_agent: string; ip: string; created_at: string; seen_at: string; is_current: boolean }>[] };
       own_thread_level: { Args: ArgumentShapes<'own_thread_level', { thread_id: string }>; Returns: ResultShape<'own_thread_level', string> };
+      own_waiting: { Args: ArgumentShapes<'own_waiting', { course_id: string }>; Returns: RowShape<'own_waiting', { cohort_id: string; place: number }>[] };
       owned_products: { Args: ArgumentShapes<'owned_products', { account_id: string; products: string[] }>; Returns: RowShape<'owned_products', { product_id: string; course_slug: string }>[] };
       pages_with_section: { Args: ArgumentShapes<'pages_with_section', { section_id: string }>; Returns: RowShape<'pages_with_section', { id: string; title: string; slug: string }>[] };
       paid_until: { Args: ArgumentShapes<'paid_until', { account_id: string; products: string[] }>; Returns: RowShape<'paid_until', { product_id: string; until: string; renews: boolean }>[] };

@@ -36,6 +36,7 @@ const withoutWords = [
   'features/platform/billing/components/meter-days.tsx',
   'features/platform/billing/components/plan-dialog.tsx',
   'features/learning/courses/components/publish-actions.tsx',
+  'features/learning/courses/reviews/components/review-panel.tsx',
   'features/marketing/forms/screens/submission-list.tsx',
   'features/platform/maintenance/screens/run-history.tsx',
   'features/content/media/components/media-picker.tsx',
@@ -59,8 +60,10 @@ const withoutWords = [
   'features/learning/quizzes/exchange/components/import-dialog.tsx',
   'features/content/redirects/screens/redirect-import.tsx',
   'features/engagement/messages/components/blocked-members.tsx',
+  'features/engagement/messages/office-hours/components/office-panel.tsx',
   'features/developers/webhooks/screens/delivery-panel.tsx',
   'features/learning/courses/captions/components/loading-captions.tsx',
+  'features/learning/courses/cohorts/components/cohort-panel.tsx',
   'features/learning/courses/roster/components/student-panel.tsx',
   'ui/fields/date-field.tsx',
 ];

@@ -52,6 +52,7 @@ export const seed: Seed = async (seeding) => {
   }
   await inviteInstructor(seeding);
   await setAvailability(seeding);
+  await addCohorts(seeding);
   await enrolStudents(seeding);
   await openGroup(seeding);
   await resetOnce(seeding);
@@ -211,6 +212,19 @@ async function mediaOf(seeding: Seeding, account: string, folder: string, kind: 
     if (error) throw new Error(`The demo file ${name} could not be stored: ${error.message}`);
     return `${folder}/${name}`;
   });
+}
+
+/** The free course starts twice more, the first time with few seats, for whom nobody has come yet. */
+async function addCohorts({ sql, accounts, now }: Seeding): Promise<void> {
+  const day = (days: number) => new Date(Math.ceil(now.getTime() / 86_400_000 + days) * 86_400_000);
+  await sql.query(
+    `insert into public.course_cohorts (account_id, course_id, name, starts_at, ends_at, seats)
+     select account_id, id, k.name, k.starts_at, k.ends_at, k.seats
+       from public.courses,
+         (values ('Winter workshop', $2::timestamptz, $3::timestamptz, 12), ('Spring workshop', $4::timestamptz, null::timestamptz, null::int)) k (name, starts_at, ends_at, seats)
+      where account_id = $1 and slug = 'a-pinhole-camera-in-an-afternoon'`,
+    [accounts.demo, day(14), day(42), day(120)],
+  );
 }
 
 /** The demo student is in two courses, five lessons into the first; the atelier's student has just begun. */

@@ -1,16 +1,13 @@
 import sanitizeHtml, { type Tag } from 'sanitize-html';
 import { type Api, bodyOf, requireSession } from '#base/server/api.ts';
-import { maskProfanity } from '#base/server/profanity.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
-import { paths } from '#paths';
 import { savedLesson } from './lessons/schema.ts';
-import { writtenReview } from './reviews/schema.ts';
 import { courseDetails } from './schema.ts';
 
 const MAX_BODY_LENGTH = 200_000;
 
 /** Saves courses and lessons with sanitized HTML; the database rejects anything else. */
-export const api: Api = (router, { database, limit }) => {
+export const api: Api = (router, { database }) => {
   router.put('/api/courses/:id', async (context) => {
     const { caller } = requireSession(context);
     const details = await bodyOf(context, courseDetails, 262_144);
@@ -42,22 +39,6 @@ export const api: Api = (router, { database, limit }) => {
       .catch(throwSlugTaken);
     if (!rows[0]) throw errors.notFound('There is no such course here that you can edit.');
     return context.json(rows[0]);
-  });
-
-  router.put(paths.courseReview(':id'), async (context) => {
-    const { caller, userId } = requireSession(context);
-    await limit(`course-review:${userId}`, 20, 600);
-    const { rating, body } = await bodyOf(context, writtenReview, 32_768);
-    const { text, isMasked } = maskProfanity(body);
-    const [review] = await database
-      .as(caller)
-      .query<{ status: string }>('select made.status from private.save_review($1, $2, $3, $4) made', [
-        idOf(context.req.param('id') ?? ''),
-        rating,
-        text,
-        isMasked,
-      ]);
-    return context.json(review as object);
   });
 
   router.put('/api/courses/:course/lessons/:lesson', async (context) => {

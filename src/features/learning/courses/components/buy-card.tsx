@@ -1,17 +1,27 @@
-import { Clock, Infinity as Forever, Languages, type LucideIcon, SignalHigh, Smartphone } from 'lucide-react';
+import {
+  CalendarDays,
+  Clock,
+  Infinity as Forever,
+  Languages,
+  type LucideIcon,
+  SignalHigh,
+  Smartphone,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
+import { NextStart } from '../cohorts/components/next-start.tsx';
+import type { OpenCohort } from '../cohorts/schema.ts';
 import type { Course } from '../data.ts';
 import { accessLabel } from './access-label.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { durationText } from './duration-text.ts';
 
 /** Price, call to action and key facts; sticky while the page scrolls. */
-export function BuyCard({ course }: { course: Course }) {
+export function BuyCard({ course, starts }: { course: Course; starts: readonly OpenCohort[] }) {
   const { t } = useTranslation('courses');
   const { locale } = useSite();
   const offer = useCourseOffer(course.id);
@@ -33,6 +43,11 @@ export function BuyCard({ course }: { course: Course }) {
         </a>
       </p>
       <ul className="grid gap-3 border-t border-line pt-4 text-sm text-ink-2">
+        {starts[0] ? (
+          <Fact icon={CalendarDays}>
+            <NextStart cohort={starts[0]} />
+          </Fact>
+        ) : null}
         <Fact icon={Clock}>
           {commaList([t('lessons', { count: course.lesson_count }), durationText(t, course.duration_seconds)], locale)}
         </Fact>

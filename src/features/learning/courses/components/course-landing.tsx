@@ -6,6 +6,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import type { RequiredCourse } from '../availability/schema.ts';
 import type { Category } from '../categories/data.ts';
+import type { OpenCohort } from '../cohorts/schema.ts';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { type CourseReviews, ReviewList } from '../reviews/components/review-list.tsx';
@@ -26,10 +27,21 @@ export type LandingData = {
   required: RequiredCourse[];
   /** What members say of it; null where nobody has. */
   reviews: CourseReviews | null;
+  /** When it starts for whom may join now. */
+  starts: OpenCohort[];
 };
 
 /** A course's landing page: outcomes, curriculum, instructor, and how to enrol. */
-export function CourseLanding({ course, outline, category, instructor, related, required, reviews }: LandingData) {
+export function CourseLanding({
+  course,
+  outline,
+  category,
+  instructor,
+  related,
+  required,
+  reviews,
+  starts,
+}: LandingData) {
   const { t } = useTranslation('courses');
   return (
     <ContentLanguage language={course.language}>
@@ -49,7 +61,7 @@ export function CourseLanding({ course, outline, category, instructor, related, 
         <div className="wide grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-3">
           <aside className="lg:col-start-3 lg:row-start-1" aria-label={t('landing.getIn')}>
             <div className="lg:sticky lg:top-24">
-              <BuyCard course={course} />
+              <BuyCard course={course} starts={starts} />
             </div>
           </aside>
           <div className="grid min-w-0 grid-cols-1 content-start gap-16 lg:col-span-2 lg:col-start-1 lg:row-start-1">
@@ -66,20 +78,26 @@ export function CourseLanding({ course, outline, category, instructor, related, 
             {reviews ? <ReviewList slug={course.slug} {...reviews} /> : null}
           </div>
         </div>
-        {related.length > 0 ? (
-          <section className="band band-soft">
-            <div className="wide">
-              <h2 className="hd d-32 mb-8">{t('landing.related')}</h2>
-              <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-                {related.map((relatedCourse) => (
-                  <CourseTile key={relatedCourse.id} course={relatedCourse} level={3} isBrief />
-                ))}
-              </div>
-            </div>
-          </section>
-        ) : null}
+        <RelatedCourses related={related} />
       </main>
     </ContentLanguage>
+  );
+}
+
+function RelatedCourses({ related }: Pick<LandingData, 'related'>) {
+  const { t } = useTranslation('courses');
+  if (related.length === 0) return null;
+  return (
+    <section className="band band-soft">
+      <div className="wide">
+        <h2 className="hd d-32 mb-8">{t('landing.related')}</h2>
+        <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+          {related.map((course) => (
+            <CourseTile key={course.id} course={course} level={3} isBrief />
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }
 

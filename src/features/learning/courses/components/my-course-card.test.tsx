@@ -24,6 +24,7 @@ function linksOf(status: 'active' | 'ended', courseStatus: 'published' | 'archiv
     member_id: 'm',
     course_id: 'c',
     status,
+    starts_at: '2026-01-01T00:00:00Z',
     expires_at: null,
     completed_at: null,
     total: 3,

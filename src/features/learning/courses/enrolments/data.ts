@@ -18,6 +18,7 @@ export type CourseProgress = {
   member_id: string;
   course_id: string;
   status: 'active' | 'ended';
+  starts_at: string;
   expires_at: string | null;
   completed_at: string | null;
   total: number;
@@ -38,7 +39,7 @@ export type LessonProgress = {
 };
 
 export const progressColumns =
-  'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
+  'id, member_id, course_id, status, starts_at, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
 
 /** Whether somebody who still has access has finished the course. */
 export const hasFinishersQuery = (db: Db, accountId: string, courseId: string) =>

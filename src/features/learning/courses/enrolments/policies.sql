@@ -202,7 +202,7 @@ create policy "Instructors see the progress in their courses" on public.lesson_p
   using (course_id in (select private.courses_where('manage_students')));
 
 create view public.course_progress with (security_invoker) as
-  select e.account_id, e.id, e.member_id, e.course_id, e.status, e.expires_at, e.completed_at, e.created_at,
+  select e.account_id, e.id, e.member_id, e.course_id, e.status, e.starts_at, e.expires_at, e.completed_at, e.created_at,
          count(l.id) filter (where l.is_required)::int as total,
          count(l.id) filter (where l.is_required and p.completed_at is not null)::int as done,
          coalesce(floor(100.0 * count(l.id) filter (where l.is_required and p.completed_at is not null)

@@ -3,6 +3,10 @@ import { clockNow } from '#base/shared/clock.ts';
 /** What decides whether an enrolment is active. */
 type Term = { status: 'active' | 'ended'; expires_at: string | null };
 
+/** Whether an enrolment is one that has not begun yet: its cohort starts later. */
+export const isAhead = ({ starts_at }: { starts_at: string }, now = new Date(clockNow())): boolean =>
+  new Date(starts_at) > now;
+
 /** Whether an enrolment has ended; one that expired since the last scheduled run counts, too. */
 export function hasEnded({ status, expires_at }: Term, now = new Date(clockNow())): boolean {
   return status === 'ended' || (expires_at !== null && new Date(expires_at) <= now);

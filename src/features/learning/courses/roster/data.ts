@@ -18,10 +18,17 @@ export const rosterKey = (accountId: string, courseId: string) => ['roster', acc
 export async function listStudents(
   db: Db,
   course_id: string,
-  { statuses, ...request }: ListRequest & { statuses?: readonly string[] },
+  { statuses, cohorts, ...request }: ListRequest & { statuses?: readonly string[]; cohorts?: readonly string[] },
 ): Promise<ListPage<Student>> {
   return asPage(
-    dataOf(await db.rpc('course_roster', { ...rpcRequest(request), course_id, statuses: [...(statuses ?? [])] })),
+    dataOf(
+      await db.rpc('course_roster', {
+        ...rpcRequest(request),
+        course_id,
+        statuses: [...(statuses ?? [])],
+        cohort_ids: [...(cohorts ?? [])],
+      }),
+    ),
   );
 }
 

@@ -29,7 +29,7 @@ $$;
 comment on function private.enrolment_state is 'active, finished, or ended: by a date, or by whoever took the access back.';
 
 create function public.course_roster(course_id uuid, search text default '', statuses text[] default '{}', page int default 1, page_size int default 25,
-  sort text default 'name', is_descending boolean default false) returns jsonb
+  sort text default 'name', is_descending boolean default false, cohort_ids uuid[] default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -41,9 +41,10 @@ declare
   sorted text := case sort when 'created_at' then 'e.starts_at ' || direction || ' nulls last, m.search_name, e.id'
     when 'expires_at' then 'e.expires_at ' || direction || ' nulls last, m.search_name, e.id'
     when 'completed_at' then 'e.completed_at ' || direction || ' nulls last, m.search_name, e.id' else 'm.search_name ' || direction || ', e.id' end;
-  matching text := format('(e.account_id, e.course_id) = ($1, $2) and %s and %s',
+  matching text := format('(e.account_id, e.course_id) = ($1, $2) and %s and %s and %s',
     case when pattern = '%%' then 'true' when sees_emails then 'm.search_text like $3' else 'm.search_name like $3' end,
-    case when statuses = '{}' then 'true' else 'private.enrolment_state(e) = any ($4)' end);
+    case when statuses = '{}' then 'true' else 'private.enrolment_state(e) = any ($4)' end,
+    case when cohort_ids = '{}' then 'true' else 'e.cohort_id = any ($7)' end);
   members constant text := 'join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)';
   lessons int;
   found_count bigint;
@@ -53,24 +54,25 @@ begin
   page := least(greatest(coalesce(page, 1), 1), 100000);
   select count(*) into lessons from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.is_published and l.is_required;
   execute format('select count(*) from public.enrolments e %s where %s', case when pattern <> '%%' then members end, matching)
-    into found_count using c.account_id, c.id, pattern, statuses;
+    into found_count using c.account_id, c.id, pattern, statuses, null, null, cohort_ids;
   execute format('select array_agg(k.id) from (select e.id from public.enrolments e %s where %s order by %s limit $5 offset $6) k', members, matching, sorted)
-    into ids using c.account_id, c.id, pattern, statuses, page_size, (page - 1) * page_size;
+    into ids using c.account_id, c.id, pattern, statuses, page_size, (page - 1) * page_size, cohort_ids;
   -- What each has done is counted for the page alone.
   return (select jsonb_build_object('count', found_count, 'rows', coalesce(jsonb_agg(jsonb_build_object(
-      'id', e.id, 'member_id', e.member_id, 'name', m.name, 'email', case when sees_emails then m.email end, 'source', e.source,
+      'id', e.id, 'member_id', e.member_id, 'name', m.name, 'email', case when sees_emails then m.email end, 'source', e.source, 'cohort', k.name,
       'status', private.enrolment_state(e), 'starts_at', e.starts_at, 'expires_at', e.expires_at, 'completed_at', e.completed_at, 'done', p.done, 'total', lessons,
       'percent', case when lessons = 0 then 0 else floor(100.0 * p.done / lessons) end, 'seen_at', p.seen_at) order by s.place), '[]'))
     from unnest(ids) with ordinality s (id, place)
     join public.enrolments e on (e.account_id, e.id) = (c.account_id, s.id)
     join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
+    left join public.course_cohorts k on (k.account_id, k.id) = (e.account_id, e.cohort_id)
    cross join lateral (
      select count(*) filter (where x.completed_at is not null and l.is_published and l.is_required) as done, max(x.seen_at) as seen_at
        from public.lesson_progress x join public.lessons l on (l.account_id, l.id) = (x.account_id, x.lesson_id)
       where (x.account_id, x.member_id, x.course_id) = (e.account_id, e.member_id, e.course_id)) p);
 end $$;
 comment on function public.course_roster is 'A page of the students of a course with what they have done, for who manages them: {rows, count}. E-mails are for who manages members or the site.';
-grant execute on function public.course_roster(uuid, text, text[], int, int, text, boolean) to authenticated;
+grant execute on function public.course_roster(uuid, text, text[], int, int, text, boolean, uuid[]) to authenticated;
 
 create function private.notify_enrolled(course public.courses, member uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -140,6 +142,9 @@ begin
   for member in
     select m.id from public.group_members w join public.members m on (m.account_id, m.id) = (w.account_id, w.member_id) and m.blocked_at is null
      where (w.account_id, w.group_id) = (g.account_id, g.id)
+       -- Who teaches the course is no student of it.
+       and m.id is distinct from c.author_id
+       and not exists (select from public.course_instructors i where (i.account_id, i.course_id, i.member_id) = (m.account_id, c.id, m.id))
        and not exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (m.account_id, m.id, c.id)
          and e.status = 'active' and (e.expires_at is null or e.expires_at > private.clock_now()))
      order by m.id
@@ -151,7 +156,7 @@ begin
   end loop;
   return jsonb_build_object('enrolled', enrolled, 'already', already);
 end $$;
-comment on function public.enrol_group is 'Enrols who is in a group the caller sees, and says how many: enrolled, already. A trial writes nothing. Blocked members are left out.';
+comment on function public.enrol_group is 'Enrols who is in a group the caller sees, and says how many: enrolled, already. A trial writes nothing. Blocked members and who teaches the course are left out.';
 grant execute on function public.enrol_group(uuid, uuid, timestamptz, boolean) to authenticated;
 
 create function private.chosen_enrolments(course public.courses, enrolments uuid[]) returns setof public.enrolments

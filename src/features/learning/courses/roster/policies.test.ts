@@ -272,6 +272,22 @@ describe('enrolling a group', () => {
       )
     )[0]?.email ?? '';
 
+  test('leaves out who teaches the course', async () => {
+    const group = await makeGroup('public', ['instructor@demo.test', 'member@demo.test']);
+    await world.sql.query(
+      `delete from public.enrolments where course_id = $1 and member_id in (select id from public.members where email = 'member@demo.test')`,
+      [course],
+    );
+    expect(await outcome('owner', group, true)).toMatchObject({ enrolled: 1 });
+    const [invited] = await world.sql.query<{ id: string }>(
+      `insert into public.course_instructors (account_id, course_id, member_id)
+       select account_id, $2, id from public.members where account_id = $1 and email = 'member@demo.test' returning id`,
+      [world.demo, course],
+    );
+    expect(await outcome('owner', group, true)).toMatchObject({ enrolled: 0 });
+    await world.sql.query('delete from public.course_instructors where id = $1', [invited?.id]);
+  });
+
   test('says how many first, then enrols each once, and nobody who is blocked', async () => {
     await world.sql.query(
       `delete from public.enrolments e using public.members m where m.id = e.member_id and e.course_id = $1 and m.email in ('parent@demo.test', 'member@demo.test')`,

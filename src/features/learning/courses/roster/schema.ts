@@ -8,6 +8,8 @@ export type Student = {
   name: string;
   /** Null for who may not see e-mails. */
   email: string | null;
+  /** The name of their cohort. */
+  cohort: string | null;
   source: 'free' | 'order' | 'membership' | 'manual';
   status: StudentStatus;
   starts_at: string;

@@ -14,7 +14,7 @@ import { CoursePlayer } from '../components/course-player.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
 import { progressQuery } from '../enrolments/data.ts';
-import { hasEnded } from '../enrolments/rules.ts';
+import { hasEnded, isAhead } from '../enrolments/rules.ts';
 import { lessonStatesQuery } from '../lesson-access/data.ts';
 import { outlineQuery } from '../lessons/data.ts';
 
@@ -51,7 +51,7 @@ export default function Player() {
   if (course.data === null) return <MovedCourse slug={slug} addressOf={(newSlug) => paths.player(newSlug)} />;
   if (!course.data || !outline.data || !progress.data || !states.data) return <PlayerSkeleton />;
   const { enrolment, lessons } = progress.data;
-  const isEnrolled = enrolment !== null && !hasEnded(enrolment);
+  const isEnrolled = enrolment !== null && !hasEnded(enrolment) && !isAhead(enrolment);
   if (!isEnrolled && mayEdit === undefined) return <PlayerSkeleton />;
   if (!isEnrolled && !mayEdit) {
     return <JoinCourse course={course.data} enrolment={enrolment} />;

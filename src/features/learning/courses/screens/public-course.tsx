@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { listRequiredCourses } from '../availability/data.ts';
 import { relatedCourses } from '../catalogue/data.ts';
 import { listCategories } from '../categories/data.ts';
+import { listOpenCohorts } from '../cohorts/data.ts';
 import { CourseLanding } from '../components/course-landing.tsx';
 import { LessonPreview } from '../components/lesson-preview.tsx';
 import { courseBySlug, instructorsOf } from '../data.ts';
@@ -19,13 +20,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const course = await courseBySlug(db, account.account_id, params.slug ?? '');
   if (course?.status !== 'published') throw data(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  const [outline, categories, instructors, related, required, reviews] = await Promise.all([
+  const [outline, categories, instructors, related, required, reviews, starts] = await Promise.all([
     readOutline(db, account.account_id, course.id),
     listCategories(db, account.account_id),
     instructorsOf(db, account.account_id, [course.author_id]),
     relatedCourses(db, account.account_id, course),
     listRequiredCourses(db, course.id),
     readReviews(db, account.account_id, course.id, query.get('reviews')),
+    listOpenCohorts(db, account.account_id, course.id),
   ]);
   const landing = {
     course,
@@ -35,6 +37,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     related,
     required,
     reviews,
+    starts,
   };
   const lessonSlug = query.get('lesson');
   if (!lessonSlug) return { origin, landing, preview: null };
@@ -95,6 +98,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
           '@type': 'CourseInstance',
           courseMode: 'online',
           courseWorkload: `PT${Math.ceil(course.duration_seconds / 60)}M`,
+          ...(landing.starts[0] ? { startDate: landing.starts[0].starts_at.slice(0, 10) } : {}),
         },
       },
     },

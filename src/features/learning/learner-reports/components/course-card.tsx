@@ -89,7 +89,7 @@ function CourseState({ course }: { course: CourseReport }) {
         <span>{t('notStarted')}</span>
       )}
       {course.status === 'active' ? (
-        <AccessEnd enrolment={{ status: 'active', expires_at: course.expires_at }} />
+        <AccessEnd enrolment={{ status: 'active', starts_at: course.starts_at, expires_at: course.expires_at }} />
       ) : null}
     </div>
   );

@@ -10,7 +10,6 @@ import type { Student } from '../schema.ts';
 export function useStudentColumns(): ListColumn<Student>[] {
   const { t } = useTranslation('courses');
   const { locale } = useLocale();
-  const dayOf = (moment: string) => dateFormat(locale, { dateStyle: 'medium' }).format(new Date(moment));
   return [
     { id: 'name', label: t('roster.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.name },
     {
@@ -44,6 +43,12 @@ export function useStudentColumns(): ListColumn<Student>[] {
         ),
       csv: (row) => t(`roster.is.${row.status}`),
     },
+    {
+      id: 'cohort',
+      label: t('cohorts.one'),
+      cell: (row) => <bdi>{row.cohort ?? ''}</bdi>,
+      csv: (row) => row.cohort,
+    },
     { id: 'source', label: t('roster.source'), cell: (row) => t(`roster.by.${row.source}`) },
     {
       id: 'seen_at',
@@ -51,6 +56,16 @@ export function useStudentColumns(): ListColumn<Student>[] {
       cell: (row) => (row.seen_at ? <RelativeTime when={row.seen_at} /> : t('roster.never')),
       csv: (row) => row.seen_at,
     },
+    ...useAccessColumns(),
+  ];
+}
+
+/** From when until when they have access. */
+function useAccessColumns(): ListColumn<Student>[] {
+  const { t } = useTranslation('courses');
+  const { locale } = useLocale();
+  const dayOf = (moment: string) => dateFormat(locale, { dateStyle: 'medium' }).format(new Date(moment));
+  return [
     {
       id: 'created_at',
       label: t('roster.since'),

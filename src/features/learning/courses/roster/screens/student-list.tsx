@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, RotateCcw, UserMinus, UserPlus, UsersRound } from 'lucide-react';
+import { CalendarClock, CalendarDays, RotateCcw, UserMinus, UserPlus, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -14,13 +14,12 @@ import { ErrorState } from '#ui/display/states.tsx';
 import type { BulkAction } from '#ui/list/list-actions.tsx';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
+import { cohortsQuery } from '../../cohorts/data.ts';
 import { CourseNotFound } from '../../components/join-course.tsx';
 import { MovedCourse } from '../../components/moved-course.tsx';
 import { useManagesStudents } from '../../components/use-authorship.ts';
 import { type Course, courseQuery } from '../../data.ts';
-import { AccessDialog } from '../components/access-dialog.tsx';
-import { EnrolGroupDialog } from '../components/enrol-group-dialog.tsx';
-import { EnrolPanel } from '../components/enrol-panel.tsx';
+import { RosterDialogs, type RosterTask } from '../components/roster-dialogs.tsx';
 import { StudentPanel } from '../components/student-panel.tsx';
 import { useStudentColumns } from '../components/use-student-columns.tsx';
 import { endEnrolments, listStudents, resetProgress, rosterKey } from '../data.ts';
@@ -54,20 +53,28 @@ function Roster({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const [enrolling, setEnrolling] = useState<'people' | 'group' | null>(null);
+  const [task, setTask] = useState<RosterTask | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [extended, setExtended] = useState<readonly Student[]>([]);
+  const cohorts = useQuery(cohortsQuery(db, account_id, course.id));
+  const showAccess = (student: Student) => setTask({ kind: 'access', students: [student] });
   useScreenName(t('roster.title'), `${t('roster.title')} · ${course.title}`, course.language);
   const list = useList({
     key: rosterKey(account_id, course.id),
     sort: 'name',
-    filters: { status: { label: t('roster.status'), options: choices(studentStatuses, (id) => t(`roster.is.${id}`)) } },
-    read: ({ status, ...request }) => listStudents(db, course.id, { ...request, statuses: status }),
+    filters: {
+      status: { label: t('roster.status'), options: choices(studentStatuses, (id) => t(`roster.is.${id}`)) },
+      cohort: {
+        label: t('cohorts.one'),
+        options: (cohorts.data ?? []).map(({ id, name }) => ({ id, label: name })),
+      },
+    },
+    read: ({ status, cohort, ...request }) =>
+      listStudents(db, course.id, { ...request, statuses: status, cohorts: cohort }),
   });
-  const bulk = useRosterActions(course.id);
+  const bulk = useRosterActions(course.id, () => setTask({ kind: 'move', enrolments: [...list.selection.ids] }));
   const columns = useStudentColumns();
   const enrolButton = (
-    <Button variant="primary" icon={UserPlus} onPress={() => setEnrolling('people')}>
+    <Button variant="primary" icon={UserPlus} onPress={() => setTask({ kind: 'people' })}>
       {t('roster.enrol')}
     </Button>
   );
@@ -80,56 +87,51 @@ function Roster({ course }: { course: Course }) {
       search={t('roster.search')}
       columns={columns}
       exportName={`students-${course.slug}`}
-      actions={<RosterButtons slug={course.slug} onGroup={() => setEnrolling('group')} enrol={enrolButton} />}
+      actions={<RosterButtons slug={course.slug} onOpen={setTask} enrol={enrolButton} />}
       rowName={(row) => row.name}
       onRowOpen={(row) => setOpenId(row.id)}
       rowActions={(row) => [
-        { id: 'access', label: t('roster.access'), icon: CalendarClock, onAction: () => setExtended([row]) },
+        { id: 'access', label: t('roster.access'), icon: CalendarClock, onAction: () => showAccess(row) },
       ]}
       bulk={bulk}
       empty={{ title: t('roster.emptyTitle'), text: t('roster.emptyText'), action: enrolButton }}
       noMatch={t('roster.noMatch')}
     >
-      <Enrolling
-        by={enrolling}
+      <RosterDialogs
+        task={task}
         courseId={course.id}
-        onClose={() => setEnrolling(null)}
+        onClose={() => setTask(null)}
         onEnrolled={() => void list.refresh()}
       />
-      {extended.length > 0 ? (
-        <AccessDialog courseId={course.id} students={extended} onClose={() => setExtended([])} />
-      ) : null}
       <StudentPanel
         course={course}
         student={list.rows?.find(({ id }) => id === openId) ?? null}
-        onAccess={(student) => setExtended([student])}
+        onAccess={showAccess}
         onClose={() => setOpenId(null)}
       />
     </ListScreen>
   );
 }
 
-function Enrolling({
-  by,
-  ...props
+function RosterButtons({
+  slug,
+  onOpen,
+  enrol,
 }: {
-  by: 'people' | 'group' | null;
-  courseId: string;
-  onClose: () => void;
-  onEnrolled: () => void;
+  slug: string;
+  onOpen: (task: RosterTask) => void;
+  enrol: ReactNode;
 }) {
-  if (by === 'people') return <EnrolPanel {...props} />;
-  return by === 'group' ? <EnrolGroupDialog {...props} /> : null;
-}
-
-function RosterButtons({ slug, onGroup, enrol }: { slug: string; onGroup: () => void; enrol: ReactNode }) {
   const { t } = useTranslation('courses');
   const { features } = useAccount();
   return (
     <>
       <LinkButton href={paths.editCourse(slug)}>{t('roster.toCourse')}</LinkButton>
+      <Button icon={CalendarDays} onPress={() => onOpen({ kind: 'cohorts' })}>
+        {t('cohorts.title')}
+      </Button>
       {features.includes('groups') ? (
-        <Button icon={UsersRound} onPress={onGroup}>
+        <Button icon={UsersRound} onPress={() => onOpen({ kind: 'group' })}>
           {t('roster.enrolGroup')}
         </Button>
       ) : null}
@@ -139,10 +141,11 @@ function RosterButtons({ slug, onGroup, enrol }: { slug: string; onGroup: () => 
 }
 
 /** What can be done with the selected students. */
-function useRosterActions(courseId: string): BulkAction[] {
+function useRosterActions(courseId: string, onMove: () => void): BulkAction[] {
   const { t } = useTranslation('courses');
   const db = useDb();
   return [
+    { label: t('cohorts.move'), icon: CalendarDays, onAction: onMove },
     {
       label: t('roster.reset'),
       icon: RotateCcw,
