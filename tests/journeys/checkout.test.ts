@@ -101,6 +101,8 @@ test('a price that changes while the checkout is open is not charged: the new to
   await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Portugal' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tomas Reis');
   const place = page.getByRole('button', { name: /^Place order/ });
+  // The total of the country that was chosen, not one that is still on its way.
+  await page.waitForLoadState('networkidle');
   const before = await place.innerText();
   await changeTo(price.amount + 1_000);
   await place.click();

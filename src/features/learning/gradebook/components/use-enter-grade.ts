@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useSave } from '#ui/fields/use-save.ts';
@@ -13,11 +14,12 @@ export function useEnterGrade(courseId: string, onSaved: () => void) {
     invalidates: [gradebookKey(account_id, courseId)],
     onSaved,
   });
-  return (row: GradebookRow, item: GradeItem, index: number, grade: TypedGrade): Promise<boolean> =>
-    save({
-      item_id: item.id,
-      member_id: row.member_id,
-      version: row.cells[index]?.version ?? 0,
-      ...grade,
-    });
+  // Who types fast has the next grade ready before the last one is saved: they are saved in turn.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (row: GradebookRow, item: GradeItem, index: number, grade: TypedGrade): Promise<boolean> => {
+    const entry = { item_id: item.id, member_id: row.member_id, version: row.cells[index]?.version ?? 0, ...grade };
+    const entered = last.current.then(() => save(entry));
+    last.current = entered;
+    return entered;
+  };
 }
