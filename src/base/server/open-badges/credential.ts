@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import type { BadgeFacts } from '#base/shared/open-badge.ts';
 
 /**
  * Open Badges 3.0, https://www.imsglobal.org/spec/ob/v3p0/, as W3C Verifiable Credentials 2.0 with a
@@ -9,23 +10,6 @@ const VC_CONTEXT = 'https://www.w3.org/ns/credentials/v2';
 const BADGE_CONTEXT = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json';
 /** The least a status list holds, so that nobody is found by its length. */
 export const STATUS_LIST_ENTRIES = 131_072;
-
-/** What a credential says of a badge. Moments are ISO 8601. */
-export type BadgeFacts = {
-  id: string;
-  holder: string;
-  name: string;
-  description: string;
-  issuer: string;
-  language: string | null;
-  salt: string;
-  /** SHA-256 of the holder's e-mail address followed by the salt, hexadecimal. */
-  email_hash: string;
-  status_index: number;
-  awarded_at: string | Date;
-  expires_at: string | Date | null;
-  is_certificate: boolean;
-};
 
 /** Where an account serves what verifiers read. */
 export type BadgeAddresses = {

@@ -1,21 +1,12 @@
+import type { BadgeFacts } from '#base/shared/open-badge.ts';
+
 export type BadgeState = 'valid' | 'expired' | 'revoked';
 
 /** What anybody who has its address may know of an Open Badge. */
-export type OpenBadge = {
-  id: string;
-  holder: string;
-  name: string;
-  description: string;
-  issuer: string;
-  /** Of the name, where it is known. */
-  language: string | null;
-  salt: string;
-  email_hash: string;
-  status_index: number;
+export type OpenBadge = BadgeFacts & {
   awarded_at: string;
   expires_at: string | null;
   created_at: string;
-  is_certificate: boolean;
   state: BadgeState;
 };
 

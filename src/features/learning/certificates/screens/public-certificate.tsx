@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { useSite } from '#base/browser/site.tsx';
-import { dateFormat } from '#base/shared/formats.ts';
 import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
+import { IssuedFacts } from '../components/checked-facts.tsx';
+import { Fact, stateTones } from '../components/fact.tsx';
 import { checkCertificate } from '../data.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -30,20 +29,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return [{ title: [loaderData.title, root?.look?.settings.sitetitle].filter(Boolean).join(' · ') }];
 };
 
-const tones = { valid: 'success', expired: 'warning', revoked: 'error' } as const;
-
 /** Proves a certificate to whoever has its address: whose it is, of what, and whether it is valid now. */
 export default function PublicCertificate() {
   const { certificate, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation('certificates');
-  const { locale } = useSite();
   const { holder, course, issuer, state, achieved_at, expires_at, language } = certificate;
-  const day = (moment: string) => dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-2 py-10 lg:py-16">
       <h1 className="hd d-48">{title}</h1>
       <p className="mt-4">
-        <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge> {t(`check.${state}`)}
+        <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge> {t(`check.${state}`)}
       </p>
       <dl className="mt-8 grid gap-4">
         <Fact name={t('check.holder')}>
@@ -54,21 +49,8 @@ export default function PublicCertificate() {
             {course}
           </ContentText>
         </Fact>
-        <Fact name={t('check.issuer')}>
-          <ContentText isApart>{issuer}</ContentText>
-        </Fact>
-        <Fact name={t('list.date')}>{day(achieved_at)}</Fact>
-        {expires_at ? <Fact name={t('list.validUntil')}>{day(expires_at)}</Fact> : null}
+        <IssuedFacts issuer={issuer} achieved_at={achieved_at} expires_at={expires_at} />
       </dl>
     </main>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className="text-lg font-semibold">{children}</dd>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
+import { stateTones } from '#features/learning/certificates/components/fact.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -15,7 +16,6 @@ import { MenuButton } from '#ui/overlays/menu.tsx';
 import { makeOpenBadge, ownBadgesQuery, showOnCard } from '../data.ts';
 import { linkedInAddress } from '../rules.ts';
 import type { Earned } from '../schema.ts';
-import { stateTones } from './state-tones.ts';
 
 /** Something the member has earned: shared from here, once its Open Badge is made. */
 export function EarnedCard({ earned }: { earned: Earned }) {

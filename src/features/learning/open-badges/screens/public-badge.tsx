@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { useSite } from '#base/browser/site.tsx';
-import { dateFormat } from '#base/shared/formats.ts';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
+import { IssuedFacts } from '#features/learning/certificates/components/checked-facts.tsx';
+import { Fact, stateTones } from '#features/learning/certificates/components/fact.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
-import { stateTones } from '../components/state-tones.ts';
 import { checkOpenBadge } from '../data.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -40,9 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function PublicBadge() {
   const { id, badge } = useLoaderData<typeof loader>();
   const { t } = useTranslation(['open-badges', 'certificates']);
-  const { locale } = useSite();
   const { holder, name, description, issuer, state, awarded_at, expires_at, language, is_certificate } = badge;
-  const day = (moment: string) => dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-2 py-10 lg:py-16">
       <img src="/pictures/open-badge.svg" alt="" width={62} height={86} />
@@ -64,11 +60,7 @@ export default function PublicBadge() {
         <Fact name={t('certificates:check.holder')}>
           <ContentText isApart>{holder}</ContentText>
         </Fact>
-        <Fact name={t('certificates:check.issuer')}>
-          <ContentText isApart>{issuer}</ContentText>
-        </Fact>
-        <Fact name={t('certificates:list.date')}>{day(awarded_at)}</Fact>
-        {expires_at ? <Fact name={t('certificates:list.validUntil')}>{day(expires_at)}</Fact> : null}
+        <IssuedFacts issuer={issuer} achieved_at={awarded_at} expires_at={expires_at} />
       </dl>
       <p className="mt-8">
         <a className="btn btn-primary" href={paths.openBadgeFile(id)} download="open-badge.json">
@@ -77,14 +69,5 @@ export default function PublicBadge() {
       </p>
       <p className="muted">{t('check.how')}</p>
     </main>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className="text-lg font-semibold">{children}</dd>
-    </div>
   );
 }

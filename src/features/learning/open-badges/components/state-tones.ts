@@ -1,1 +1,0 @@
-export const stateTones = { valid: 'success', expired: 'warning', revoked: 'error' } as const;
