@@ -930,6 +930,7 @@ create table public.certificates (
   search_text text generated always as (private.folded(((holder || ' '::text) || course))) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  reminded_days smallint,
   constraint certificates_id_key UNIQUE (id),
   constraint certificates_pkey PRIMARY KEY (account_id, id),
   constraint certificates_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE SET NULL (course_id),
@@ -941,6 +942,7 @@ create table public.certificates (
   constraint certificates_design_check CHECK (jsonb_typeof(design) = 'object'::text AND length(design::text) <= 8000),
   constraint certificates_holder_check CHECK (length(holder) >= 1 AND length(holder) <= 120),
   constraint certificates_issuer_check CHECK (length(issuer) <= 200),
+  constraint certificates_reminded_days_check CHECK (reminded_days = ANY (ARRAY[7, 30, 60, 90])),
   constraint certificates_revoked_for_a_reason CHECK ((revoked_at IS NULL) = (revoked_reason IS NULL)),
   constraint certificates_revoked_reason_check CHECK (length(revoked_reason) >= 1 AND length(revoked_reason) <= 500)
 );
@@ -22270,15 +22272,14 @@ declare
   reminded integer := 0;
 begin
   for c in
-    update public.certificates k set reminded_at = private.clock_now()
-     where (k.account_id, k.id) in (
-       select x.account_id, x.id from public.certificates x
-        where x.expires_at > (select private.clock_now()) and x.expires_at <= (select private.clock_now()) + interval '30 days'
-          -- One that is valid for less than two months would be announced as soon as it is issued.
-          and x.expires_at - x.issued_at > interval '45 days'
-          and x.reminded_at is null and x.expired_at is null and x.revoked_at is null
+    update public.certificates k set reminded_at = private.clock_now(), reminded_days = due.days
+      from (
+       select x.account_id, x.id, private.reminder_due(x) as days from public.certificates x
+        where x.expires_at > (select private.clock_now()) and x.expires_at <= (select private.clock_now()) + interval '90 days'
+          and private.reminder_due(x) < coalesce(x.reminded_days, 91) and x.expired_at is null and x.revoked_at is null
           and not exists (select from public.certificates r where (r.account_id, r.renews_id) = (x.account_id, x.id))
-        order by x.expires_at limit 5000 for update skip locked)
+        order by x.expires_at limit 5000 for update skip locked) due
+     where (k.account_id, k.id) = (due.account_id, due.id)
     returning k.*
   loop
     perform private.notify_localized(c.account_id, m.user_id, 'certificateExpires', 'Your certificate for <strong>{{title}}</strong> expires on {{until}}.',
@@ -22298,6 +22299,18 @@ CREATE OR REPLACE FUNCTION private.reminder_days(account uuid)
  SET search_path TO ''
 AS $function$
   select coalesce((select r.reminder_days from public.renewal_settings r where r.account_id = account), '{0,3,5,7}')
+$function$
+
+CREATE OR REPLACE FUNCTION private.reminder_due(c certificates)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select min(d) from unnest(array[7, 30, 60, 90]) d
+   where c.expires_at <= (select private.clock_now()) + make_interval(days => d)
+     -- One that is valid for hardly longer would be announced as soon as it is issued.
+     and c.expires_at - c.issued_at > make_interval(days => d + d / 2)
 $function$
 
 CREATE OR REPLACE FUNCTION private.remove_availability()

@@ -1694,6 +1694,7 @@ export type Database = {
           search_text: ColumnShape<'certificates', 'search_text', string> | null;
           created_at: string;
           updated_at: string;
+          reminded_days: 7 | 30 | 60 | 90 | null;
         };
         Insert: {
           account_id: string;
@@ -1714,6 +1715,7 @@ export type Database = {
           revoked_reason?: string | null;
           created_at?: string;
           updated_at?: string;
+          reminded_days?: 7 | 30 | 60 | 90 | null;
         };
         Update: {
           account_id?: string;
@@ -1734,6 +1736,7 @@ export type Database = {
           revoked_reason?: string | null;
           created_at?: string;
           updated_at?: string;
+          reminded_days?: 7 | 30 | 60 | 90 | null;
         };
         Relationships: [
           {

@@ -133,24 +133,28 @@ describe('who finished before', () => {
 });
 
 describe('by the clock', () => {
-  test('it is valid, its holder is reminded 30 days before, once, and then it has expired', async () => {
+  test('it is valid, its holder is reminded 90, 60, 30 and 7 days before, once each time, and then it has expired', async () => {
     await at.complete();
     const { id, expires_at } = await latest();
     expect(expires_at).not.toBeNull();
     await runJob();
-    expect([await stateOf(id), await notificationKeys()]).toEqual(['valid', ['certificateIssued']]);
-    await goDays(340);
+    const reminders: number[] = [];
+    // The last days are 365 or 366 after it was issued.
+    for (const days of [270, 1, 20, 20, 20, 10, 13]) {
+      await goDays(days);
+      await runJob();
+      await runJob();
+      reminders.push((await notificationKeys()).filter((key) => key === 'certificateExpires').length);
+    }
+    expect([await stateOf(id), reminders]).toEqual(['valid', [0, 0, 1, 2, 2, 3, 3]]);
+    await goDays(7);
     await runJob();
-    await runJob();
-    expect([await stateOf(id), await notificationKeys()]).toEqual([
-      'valid',
-      ['certificateIssued', 'certificateExpires'],
-    ]);
-    await goDays(30);
+    expect((await notificationKeys()).filter((key) => key === 'certificateExpires')).toHaveLength(4);
+    await goDays(10);
     expect(await stateOf(id)).toBe('expired');
     expect(await runJob()).toMatch(/^1 certificates expired/);
     expect(await runJob()).toMatch(/^0 certificates expired/);
-    expect(await notificationKeys()).toHaveLength(2);
+    expect(await notificationKeys()).toHaveLength(5);
   });
 
   test('without a validity it never expires', async () => {

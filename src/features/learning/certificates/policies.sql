@@ -275,6 +275,15 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.expire_certificates is 'Marks up to 5,000 certificates whose time has passed, so that their stored public pages are made anew.';
 
+create function private.reminder_due(c public.certificates) returns integer
+language sql stable set search_path = '' as $$
+  select min(d) from unnest(array[7, 30, 60, 90]) d
+   where c.expires_at <= (select private.clock_now()) + make_interval(days => d)
+     -- One that is valid for hardly longer would be announced as soon as it is issued.
+     and c.expires_at - c.issued_at > make_interval(days => d + d / 2)
+$$;
+comment on function private.reminder_due is 'Of 90, 60, 30 and 7 days before the end of a certificate, the last that has come; null before the first.';
+
 create function private.remind_of_certificates() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -282,15 +291,14 @@ declare
   reminded integer := 0;
 begin
   for c in
-    update public.certificates k set reminded_at = private.clock_now()
-     where (k.account_id, k.id) in (
-       select x.account_id, x.id from public.certificates x
-        where x.expires_at > (select private.clock_now()) and x.expires_at <= (select private.clock_now()) + interval '30 days'
-          -- One that is valid for less than two months would be announced as soon as it is issued.
-          and x.expires_at - x.issued_at > interval '45 days'
-          and x.reminded_at is null and x.expired_at is null and x.revoked_at is null
+    update public.certificates k set reminded_at = private.clock_now(), reminded_days = due.days
+      from (
+       select x.account_id, x.id, private.reminder_due(x) as days from public.certificates x
+        where x.expires_at > (select private.clock_now()) and x.expires_at <= (select private.clock_now()) + interval '90 days'
+          and private.reminder_due(x) < coalesce(x.reminded_days, 91) and x.expired_at is null and x.revoked_at is null
           and not exists (select from public.certificates r where (r.account_id, r.renews_id) = (x.account_id, x.id))
-        order by x.expires_at limit 5000 for update skip locked)
+        order by x.expires_at limit 5000 for update skip locked) due
+     where (k.account_id, k.id) = (due.account_id, due.id)
     returning k.*
   loop
     perform private.notify_localized(c.account_id, m.user_id, 'certificateExpires', 'Your certificate for <strong>{{title}}</strong> expires on {{until}}.',
@@ -302,4 +310,4 @@ begin
   end loop;
   return reminded;
 end $$;
-comment on function private.remind_of_certificates is 'Reminds the holders of up to 5,000 certificates that expire within 30 days, once each; not of those that were renewed.';
+comment on function private.remind_of_certificates is 'Reminds the holders of up to 5,000 certificates 90, 60, 30 and 7 days before they expire, once each time; not of those that were renewed.';
