@@ -11,7 +11,7 @@ import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
-import type { BulkAction } from '#ui/list/list-actions.tsx';
+import type { BulkAction, RowAction } from '#ui/list/list-actions.tsx';
 import { ListScreen } from '#ui/list/list-screen.tsx';
 import { choices, useList } from '#ui/list/use-list.ts';
 import { cohortsQuery } from '../../cohorts/data.ts';
@@ -73,6 +73,7 @@ function Roster({ course }: { course: Course }) {
   });
   const bulk = useRosterActions(course.id, () => setTask({ kind: 'move', enrolments: [...list.selection.ids] }));
   const columns = useStudentColumns();
+  const endAction = useEndAction(course.id);
   const enrolButton = (
     <Button variant="primary" icon={UserPlus} onPress={() => setTask({ kind: 'people' })}>
       {t('roster.enrol')}
@@ -92,6 +93,7 @@ function Roster({ course }: { course: Course }) {
       onRowOpen={(row) => setOpenId(row.id)}
       rowActions={(row) => [
         { id: 'access', label: t('roster.access'), icon: CalendarClock, onAction: () => showAccess(row) },
+        ...(row.status === 'ended' ? [] : [endAction(row)]),
       ]}
       bulk={bulk}
       empty={{ title: t('roster.emptyTitle'), text: t('roster.emptyText'), action: enrolButton }}
@@ -138,6 +140,28 @@ function RosterButtons({
       {enrol}
     </>
   );
+}
+
+/** Ends the access of one student; who has paid is named as such before. */
+function useEndAction(courseId: string): (row: Student) => RowAction {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  return (row) => {
+    const hasPaid = row.source === 'order' || row.source === 'membership';
+    return {
+      id: 'end',
+      label: t('roster.end'),
+      icon: UserMinus,
+      isDanger: true,
+      run: () => endEnrolments(db, courseId, [row.id], hasPaid),
+      done: t('roster.endDone'),
+      confirm: {
+        title: t('roster.endOf', { name: row.name }),
+        text: t(hasPaid ? 'roster.endPaid' : 'roster.endText'),
+        label: t('roster.end'),
+      },
+    };
+  };
 }
 
 /** What can be done with the selected students. */
