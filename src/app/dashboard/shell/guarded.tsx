@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, use, useContext } from 'react';
 import { useLocation } from 'react-router';
+import { withTexts } from '#base/browser/all-texts.ts';
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { useAccount } from '#base/browser/site.tsx';
 import { lazyImport } from '#ui/layout/lazy-import.ts';
@@ -7,7 +8,7 @@ import { isServerRendered } from '../../render/dehydrated-state.tsx';
 import type { ShellPerson } from './shell-person.ts';
 
 /** Few people open what they may not. */
-const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }));
+const NotAllowed = lazy(async () => ({ default: (await withTexts(import('./not-allowed.tsx'))).NotAllowed }));
 
 type MayOpen = ServerCaller['mayOpen'];
 

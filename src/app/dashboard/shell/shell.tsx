@@ -29,7 +29,7 @@ const ShellTop = lazy(async () => ({ default: (await loadControls()).ShellTop })
 const ShellTools = lazy(async () => ({ default: (await loadControls()).ShellTools }));
 
 /** Few owe a second step. */
-const MfaNotice = lazy(async () => ({ default: (await import('./mfa-notice.tsx')).MfaNotice }));
+const MfaNotice = lazy(async () => ({ default: (await withTexts(import('./mfa-notice.tsx'))).MfaNotice }));
 
 const side = <aside id="side-bar" className="side max-md:hidden" />;
 const top = (
