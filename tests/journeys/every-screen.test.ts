@@ -48,7 +48,7 @@ const walkers: readonly Walker[] = [
   {
     email: 'student@demo.test',
     host: 'demo',
-    begins: ['/dashboard', '/dashboard/manage/users', '/dashboard/progress'],
+    begins: ['/dashboard', '/dashboard/manage/users', '/dashboard/progress', '/dashboard/badges'],
   },
   { email: 'parent@demo.test', host: 'demo', begins: ['/dashboard'] },
 ];
