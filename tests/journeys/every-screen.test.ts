@@ -48,7 +48,7 @@ const walkers: readonly Walker[] = [
   {
     email: 'student@demo.test',
     host: 'demo',
-    begins: ['/dashboard', '/dashboard/manage/users', '/dashboard/progress', '/dashboard/badges'],
+    begins: ['/dashboard', '/dashboard/manage/users', '/dashboard/progress'],
   },
   { email: 'parent@demo.test', host: 'demo', begins: ['/dashboard'] },
 ];
@@ -102,6 +102,7 @@ const WITHOUT_LINK = [
   'forms/screens/public-subscribed.tsx',
   'members/screens/public-invitation.tsx',
   'carts/screens/public-saved-cart.tsx',
+  'open-badges/screens/public-badge.tsx',
 ];
 
 type Entry = { path?: string; index?: boolean; file: string; children?: Entry[] };

@@ -58,6 +58,12 @@ test('a member shares a badge they earned: on a page of its own, as a signed fil
     await expect(visitor.getByText('This badge is valid.')).toBeVisible();
     await expectNoBarriers(visitor);
     await expectNoSidewaysScroll(visitor);
+    await visitor.setViewportSize({ width: 320, height: 800 });
+    await visitor.goto(`${originOf('demo')}${address}?lang=ar`);
+    await expect(visitor.getByText('هذه الشارة صالحة.')).toBeVisible();
+    await expectNoBarriers(visitor);
+    await expectNoSidewaysScroll(visitor);
+    await visitor.goto(`${originOf('demo')}${address}?lang=en`);
     const [file] = await Promise.all([
       visitor.waitForEvent('download'),
       visitor.getByRole('link', { name: 'Download Open Badge' }).click(),
